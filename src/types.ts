@@ -251,12 +251,14 @@ export type Note = {
   /** Part of the request itself (an attached file, a failing test): not counted in the notes' tenth of the window. */
   readonly partOfRequest?: boolean;
   readonly files?: readonly FileView[];
+  /** Files that a direct ask may name. */
+  readonly askable?: readonly string[];
   /** The one file whose complete new content this note asks for (A9). */
   readonly asksFor?: string;
 };
 
 /** Stops a reply being generated. */
-export type Cut = { readonly why: string; readonly then: "review" | "deliver" | "end-thinking" };
+export type Cut = { readonly why: string; readonly next: "review" | "deliver" | "end-thinking" };
 
 export type Verdict =
   /** Say this to the model and go on. */
@@ -266,7 +268,13 @@ export type Verdict =
   /** The cut reply goes on where it stopped. */
   | { readonly do: "continue"; readonly settings?: Settings }
   /** A side question; the answer is found by its id. With `keep: false` both leave the view once answered. */
-  | { readonly do: "ask"; readonly id: string; readonly text: string; readonly keep: boolean; readonly settings?: Settings }
+  | {
+      readonly do: "ask";
+      readonly id: string;
+      readonly text: string;
+      readonly keep: boolean;
+      readonly settings?: Settings;
+    }
   /** A new attempt from the files as they were at entry `snapshot` of the log. */
   | { readonly do: "restart"; readonly snapshot: number; readonly settings?: Settings }
   | { readonly do: "stop"; readonly outcome: Outcome };
@@ -289,6 +297,8 @@ export type Reply = {
   /** Id of the side question that this answers. */
   readonly answers?: string;
   readonly durationMs: number;
+  /** Characters of the request that this answers; calibrates the estimate of tokens. */
+  readonly requestCharacters?: number;
   /** Time to the first event that carries text, thinking or a call. */
   readonly firstTokenMs?: number;
 };

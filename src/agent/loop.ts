@@ -1,0 +1,131 @@
+import { type Fit, fitRequest } from "../context/fit-request.ts";
+import { interrupted, logLost, outcomeOfReply } from "../lib/run-outcomes.ts";
+import { LogWriteError } from "../log/create-log.ts";
+import { attemptEntries, lastReply, openCalls, runEntries, stateAt } from "../log/select.ts";
+import { renderMessages } from "../prompt/render-messages.ts";
+import type { Json, Message, Outcome, Request, Settings, Verdict } from "../types.ts";
+import type { AgentParts } from "./agent-parts.ts";
+import { ask } from "./ask.ts";
+import { addNotes, close, review } from "./compose.ts";
+import { answerNotRun, executeCalls } from "./execute.ts";
+
+export type RunEnd = { readonly outcome: Outcome; readonly report: readonly string[] };
+
+/** One run: from a message to an outcome. A bug is thrown on, after the run was closed like any other. */
+export async function run(parts: AgentParts, message: Message): Promise<RunEnd> {
+  try {
+    parts.log.append({ type: "message", message });
+    parts.emit({ type: "run-start", text: message.text });
+    for (;;) {
+      const outcome = await step(parts);
+      if (outcome) return await closeRun(parts, outcome);
+    }
+  } catch (error) {
+    if (error instanceof LogWriteError) return { outcome: logLost(error), report: [] };
+    await closeRun(parts, {
+      kind: "failed",
+      why: `Whippet has a bug: ${error instanceof Error ? error.message : error}`,
+    });
+    throw error;
+  }
+}
+
+/** One step: news, limits, notes, request, reply, review, calls. Gives the outcome that ends the run, or nothing. */
+async function step(parts: AgentParts): Promise<Outcome | undefined> {
+  for (const message of parts.inbox.take()) parts.log.append({ type: "message", message });
+  if (parts.signal.aborted) return interrupted();
+  const before = await review(parts, "before-request");
+  if (before) return apply(parts, before);
+  if (parts.signal.aborted) return interrupted();
+
+  const fit = await nextRequest(parts);
+  if (!fit.fits) return fit.outcome;
+  const steps = runEntries(parts.log.entries).filter((entry) => entry.type === "reply").length;
+  parts.emit({ type: "step-start", step: steps + 1, estimatedTokens: fit.tokens });
+  const reply = await ask(parts, fit.request, openQuestion(parts));
+  parts.log.append(reply);
+  if (parts.signal.aborted) return interrupted();
+
+  const after = await review(parts, "after-reply");
+  if (after) return apply(parts, after);
+  if (!reply.error && (reply.answers !== undefined || reply.cut?.next === "deliver")) return undefined;
+  if (reply.calls.length === 0) return outcomeOfReply(reply);
+  await executeCalls(parts, reply.calls);
+  return undefined;
+}
+
+/** Adds the notes of this request to the log, then renders the log and makes room for the reply. */
+async function nextRequest(parts: AgentParts): Promise<Fit> {
+  const continued = pending(parts)?.do === "continue" ? lastReply(parts.log.entries) : undefined;
+  if (!continued) await addNotes(parts);
+  if (!continued && renderMessages(parts.log.entries).at(-1)?.role === "assistant") {
+    parts.log.append({ type: "verdict", feature: "loop", verdict: { do: "nudge", kind: "go-on", text: "Go on." } });
+  }
+  const request: Request = {
+    ...parts.prefix,
+    messages: renderMessages(parts.log.entries),
+    settings: currentSettings(parts),
+    ...(continued ? { continues: { text: continued.raw, thinking: continued.thinking } } : {}),
+  };
+  return fitRequest(request, parts.log.entries, parts.facts, parts.provider, parts.signal);
+}
+
+/** The profile's settings, then those of the attempt's restart, then those that the newest verdict set for one request. */
+function currentSettings(parts: AgentParts): Settings {
+  const verdicts = runEntries(parts.log.entries).flatMap((entry) => (entry.type === "verdict" ? [entry.verdict] : []));
+  const restart = verdicts.findLast((verdict) => verdict.do === "restart");
+  const verdict = pending(parts);
+  return {
+    ...parts.profile.settings,
+    ...(restart?.do === "restart" ? restart.settings : {}),
+    ...(verdict && verdict.do !== "stop" ? verdict.settings : {}),
+  };
+}
+
+/** The newest verdict that no reply has followed yet. */
+function pending(parts: AgentParts): Verdict | undefined {
+  const entries = attemptEntries(parts.log.entries);
+  const entry = entries.findLast((candidate) => candidate.type === "verdict" || candidate.type === "reply");
+  return entry?.type === "verdict" ? entry.verdict : undefined;
+}
+
+function openQuestion(parts: AgentParts): string | undefined {
+  const verdict = pending(parts);
+  return verdict?.do === "ask" ? verdict.id : undefined;
+}
+
+/** Carries out a verdict; calls of the reply that it is about are answered "not run" first. */
+async function apply(
+  parts: AgentParts,
+  { feature, verdict }: { feature: string; verdict: Verdict },
+): Promise<Outcome | undefined> {
+  const reply = lastReply(runEntries(parts.log.entries));
+  if (reply?.answers === undefined) answerNotRun(parts, openCalls(runEntries(parts.log.entries)), "see the note");
+  parts.log.append({ type: "verdict", feature, verdict });
+  if (verdict.do === "stop") return verdict.outcome;
+  if (verdict.do === "restart") await restart(parts, verdict.snapshot);
+  return undefined;
+}
+
+/** A new attempt: files as they were at `snapshot`; of the view, all after the run's first request is hidden. */
+async function restart(parts: AgentParts, snapshot: number): Promise<void> {
+  await restore(parts, snapshot);
+  const run = runEntries(parts.log.entries);
+  const first = run.find((entry) => entry.type === "reply")?.seq ?? parts.log.entries.length;
+  const hide = run.filter((entry) => entry.seq >= first).map((entry) => entry.seq);
+  parts.log.append({ type: "epoch", cause: "attempt", hide, shorten: [] });
+}
+
+async function restore(parts: AgentParts, snapshot: number): Promise<void> {
+  const changes = await parts.restore(stateAt(parts.log.entries, snapshot));
+  const value = changes as unknown as Json;
+  if (changes.length > 0) parts.log.append({ type: "fact", by: "loop", name: "restored", value });
+}
+
+async function closeRun(parts: AgentParts, outcome: Outcome): Promise<RunEnd> {
+  const closed = await close(parts, outcome);
+  if (closed.restore !== undefined && outcome.kind !== "aborted") await restore(parts, closed.restore);
+  const end = { outcome: closed.outcome, report: closed.report };
+  parts.log.append({ type: "outcome", ...end });
+  return end;
+}

@@ -1,0 +1,65 @@
+import { distance } from "fastest-levenshtein";
+import { UserError } from "../lib/user-error.ts";
+import { discoverServers, type FoundServer } from "../providers/discover.ts";
+import { catalog } from "../providers/embedded/models/catalog.ts";
+import { createOpenAiCompatible } from "../providers/openai-compatible.ts";
+import type { Provider } from "../types.ts";
+import type { AgentOptions } from "./agent-options.ts";
+
+/** K2: the named server; else a running one; else the embedded engine, whose model and engine are fetched when allowed. */
+export async function chooseProvider(options: AgentOptions, signal: AbortSignal): Promise<Provider> {
+  const { baseUrl, model, environment } = options;
+  if (baseUrl !== undefined) {
+    const { apiKey } = environment;
+    return createOpenAiCompatible({ baseUrl, ...(model ? { model } : {}), ...(apiKey ? { apiKey } : {}) });
+  }
+  const found = await discoverServers({ signal });
+  const offer = pickOffer(found, model);
+  if (offer) return createOpenAiCompatible({ baseUrl: offer.origin, ...(model ? { model: offer.model } : {}) });
+  if (model !== undefined) assertKnown(model, found);
+  const { prepareEmbedded } = await import("../providers/embedded/find-embedded.ts");
+  return prepareEmbedded({
+    environment,
+    ...(model ? { modelName: model } : {}),
+    allowDownload: options.download ?? true,
+    announce: options.announce ?? (() => undefined),
+    onProgress: options.onProgress ?? (() => undefined),
+    signal,
+  });
+}
+
+/** The first server that offers the model asked for, or any model where none was; with the server's own name for it. */
+export function pickOffer(
+  found: readonly FoundServer[],
+  wanted: string | undefined,
+): { readonly origin: string; readonly model: string } | undefined {
+  for (const { origin, models } of found) {
+    const model = wanted === undefined ? models[0] : models.find((name) => isSameModel(name, wanted));
+    if (model !== undefined) return { origin, model };
+  }
+  return undefined;
+}
+
+/** Names are compared without folder, `.gguf`, what follows the catalog's name, and case; the catalog's short names count. */
+function isSameModel(offered: string, wanted: string): boolean {
+  const row = catalog.find(({ name, aliases }) => [name, ...aliases].includes(wanted.toLowerCase()));
+  const [has, want] = [plainName(offered), plainName(row?.name ?? wanted)];
+  return has === want || has.startsWith(`${want}-`) || has.startsWith(`${want}:`);
+}
+
+function plainName(name: string): string {
+  const base = name.slice(name.lastIndexOf("/") + 1);
+  return base.replace(/\.gguf$/i, "").toLowerCase();
+}
+
+function assertKnown(wanted: string, found: readonly FoundServer[]): void {
+  if (catalog.some(({ name, aliases, file }) => [name, ...aliases, file].includes(wanted.toLowerCase()))) return;
+  const known = [...found.flatMap((server) => server.models), ...catalog.map((row) => row.name)];
+  const near = [...new Set(known)].sort((a, b) => distance(wanted, a) - distance(wanted, b)).slice(0, 3);
+  throw new UserError({
+    code: "unknown-model",
+    message: `No model "${wanted}" is served here or can be fetched. Nearest: ${near.join(", ")}.`,
+    hint: "whippet models",
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,34 @@
+import type { Project } from "../features/project.ts";
+import { splitLines } from "../lib/split-lines.ts";
+import type { Files } from "../workspace/files.ts";
+import { relatedFiles } from "../workspace/related-files.ts";
+import { runTests } from "../workspace/run-tests.ts";
+import type { Shell } from "../workspace/shell.ts";
+import { findTestCommand } from "../workspace/test-command.ts";
+import { walkFiles } from "../workspace/walk-files.ts";
+
+const PLATFORMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "macOS" };
+
+/** The person's project as features see it. */
+export function createProject(files: Files, shell: Shell): Project {
+  const { root } = files;
+  return {
+    root,
+    platform: PLATFORMS[process.platform] ?? process.platform,
+    list: (limit) => walkFiles(root, limit),
+    async read(path) {
+      const file = await files.read(path);
+      if (!file.ok) return null;
+      const total = splitLines(file.text).length;
+      return { text: file.text, view: { path: file.path, hash: file.hash, lines: [1, total], total } };
+    },
+    testCommand: () => findTestCommand(root),
+    async runTests(signal) {
+      const command = await findTestCommand(root);
+      if (!command) throw new Error("There is no test command; ask testCommand() first.");
+      return runTests(shell, root, command, { signal });
+    },
+    related: (testFile) => relatedFiles(root, testFile),
+    isInside: async (path) => (await files.resolve(path, "read")).ok,
+  };
+}

@@ -1,0 +1,93 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { loadEnvironment } from "../config/load.ts";
+import { UserError } from "../lib/user-error.ts";
+import type { CliOptions } from "./cli-options.ts";
+
+/** Parses the command line, runs the command and sets the exit code; the only place where errors and bugs are caught. */
+export async function runCli(argv: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync([...argv]);
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command("whippet")
+    .description("A terminal coding agent for small local models.")
+    .version(WHIPPET_VERSION, "-V, --version")
+    .option("-p, --prompt <text>", "do one task, print the answer, and end; piped standard input is attached")
+    .option("--model <name>", "the model to use, as the server or `whippet models` names it")
+    .option("--base-url <url>", "the server to use, for example http://127.0.0.1:8080")
+    .option("--cwd <folder>", "work in this folder")
+    .option("--json", "print events, one JSON object a line; the last one is the outcome")
+    .option("--max-steps <n>", "the most model replies of the run", positive)
+    .option("--attempts <n>", "the most fresh attempts while tests fail", positive)
+    .option("--seed <n>", "seed of the sampling, so that a run can be repeated", whole)
+    .option("--allow <command>", "allow commands that begin with these words (repeatable)", collect, [])
+    .option("--yolo", "allow every command")
+    .option("--no-download", "fetch no model and no engine")
+    .addOption(new Option("--without <feature>", "leave a feature out (repeatable)").argParser(collect).default([]))
+    .showHelpAfterError("(whippet --help shows all options)")
+    .exitOverride()
+    .action(async (options: CliOptions) => runTask(options));
+  addCommands(program);
+  return program;
+}
+
+function addCommands(program: Command): void {
+  const shared = (): CliOptions => program.opts<CliOptions>();
+  const models = program.command("models").description("list the models that can be had and those on this disk");
+  models.action(async () => (await import("./list-models.ts")).listModels(loadEnvironment()));
+  models
+    .command("get <name>")
+    .description("fetch a model, for example: whippet models get 0.5b")
+    .action(async (name: string) => (await import("./get-model.ts")).getModel(name, loadEnvironment()));
+  program
+    .command("doctor")
+    .description("show the server, the model, its window, its tools; try one call")
+    .action(async () => (await import("./doctor.ts")).doctor(shared(), loadEnvironment()));
+  program
+    .command("undo")
+    .description("put back the files that the last run in this folder changed")
+    .action(async () => (await import("./undo.ts")).undo(shared(), loadEnvironment()));
+}
+
+async function runTask(options: CliOptions): Promise<void> {
+  if (options.prompt === undefined) {
+    process.stderr.write(
+      'Say what to do:  whippet -p "the tests fail: find the bug and fix it"\nAll options:     whippet --help\n',
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const { runHeadless } = await import("./run-headless.ts");
+  await runHeadless(options, loadEnvironment());
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("It must be a whole number from 1 up.");
+  return value;
+}
+
+function whole(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError("It must be a whole number from 0 up.");
+  return value;
+}
+
+function collect(value: string, previous: readonly string[]): string[] {
+  return [...previous, value];
+}
+
+/** One sentence and the next command for a person's mistake; a stack only for a bug. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof UserError) {
+    process.stderr.write(`whippet: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ""}`);
+    return error.exitCode;
+  }
+  process.stderr.write(`whippet: a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return 1;
+}

@@ -1,0 +1,36 @@
+import { asksForChange, speaksOfFailingTests } from "../lib/request-category.ts";
+import { isGreen, personText, replies, runEntries } from "../log/select.ts";
+import type { Check, Feature, Json, Note } from "../types.ts";
+import type { Project } from "./project.ts";
+
+/** A8: the tests run before the first question; a request about failing tests gets the first failure with it. */
+export function createFailingTests(project: Project): Feature {
+  return {
+    name: "failing-tests",
+    async notes(context) {
+      const text = personText(context.log);
+      if (replies(runEntries(context.log)).length > 0 || !asksForChange(text)) return [];
+      const test = await project.testCommand();
+      if (!test) return [];
+      context.progress(`running the tests: ${test.command}`);
+      const check = await project.runTests(context.signal);
+      if (context.signal.aborted) return [];
+      context.record("check", check as unknown as Json);
+      context.progress(describeCheck(check));
+      return speaksOfFailingTests(text) ? [failureNote(check)] : [];
+    },
+  };
+}
+
+function describeCheck(check: Check): string {
+  if (isGreen(check)) return `tests: all pass${check.passed === null ? "" : ` (${check.passed})`}`;
+  const failed = check.timedOut ? "no end within the time limit" : `${check.failed.length || "some"} failing`;
+  return `tests: ${failed}${check.passed === null ? "" : `, ${check.passed} pass`}`;
+}
+
+function failureNote(check: Check): Note {
+  const text = isGreen(check)
+    ? `[${check.command}: all tests pass]`
+    : `[${check.command} fails:]\n${check.firstFailure}`;
+  return { kind: "failing-test", text, maxTokens: 1_200, partOfRequest: true };
+}

@@ -1,0 +1,35 @@
+import type { Feature } from "../types.ts";
+import { createAttachFiles } from "./attach-files.ts";
+import { attempts } from "./attempts.ts";
+import { directAsk } from "./direct-ask.ts";
+import { createFailingTests } from "./failing-tests.ts";
+import { createPermissions } from "./permissions.ts";
+import type { Project } from "./project.ts";
+import { protectTests } from "./protect-tests.ts";
+import { repair } from "./repair.ts";
+import { retryStream } from "./retry-stream.ts";
+import { createRunTests } from "./run-tests.ts";
+import { stepLimit } from "./step-limit.ts";
+import { wholeFileGuard } from "./whole-file-guard.ts";
+import { createWorkspaceNote } from "./workspace-note.ts";
+
+/** THE list: every feature in the order in which each place asks them. `--without NAME` is a filter on it. */
+export function createFeatures(
+  project: Project,
+  options: { readonly yolo: boolean; readonly allow: readonly (readonly string[])[] },
+): readonly Feature[] {
+  return [
+    stepLimit,
+    retryStream,
+    createPermissions(project, options),
+    protectTests,
+    wholeFileGuard,
+    createWorkspaceNote(project),
+    createFailingTests(project),
+    createAttachFiles(project),
+    createRunTests(project),
+    directAsk, // after run-tests, whose result it sends back; its note is the last line of the request
+    attempts,
+    repair,
+  ];
+}

@@ -1,0 +1,26 @@
+import { isTestFile } from "../lib/is-test-file.ts";
+import { asksForTests } from "../lib/request-category.ts";
+import { personText } from "../log/select.ts";
+import type { Feature } from "../types.ts";
+
+/** E11: existing tests are the judge; they change only when the person names or wants them. */
+export const protectTests: Feature = {
+  name: "protect-tests",
+  gate({ log, profile }, action) {
+    if (!profile.protectTests || action.kind !== "change") return undefined;
+    const text = personText(log);
+    const test = action.changes?.find(
+      ({ path, before }) => before !== null && isTestFile(path) && !isNamed(path, text),
+    );
+    if (!test || asksForTests(text)) return undefined;
+    return {
+      error: `${test.path} is a test: change the code, not the test.`,
+      hint: `Find what the test imports, for example: read {"path": "${test.path}"}, then change that file.`,
+    };
+  },
+};
+
+function isNamed(path: string, text: string): boolean {
+  const base = path.slice(path.lastIndexOf("/") + 1);
+  return text.includes(path) || text.includes(base);
+}

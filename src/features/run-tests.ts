@@ -1,0 +1,72 @@
+import { speaksOfFailingTests } from "../lib/request-category.ts";
+import { checks, isGreen, netChanges, personText, runEntries } from "../log/select.ts";
+import { askedFiles, nextFileToAsk } from "../log/select-asks.ts";
+import { baselineCheck, currentCheck, hasConcluded, hasUntestedChanges, isSatisfied } from "../log/select-checks.ts";
+import type { Check, Context, Entry, Feature, Json, Verdict } from "../types.ts";
+import type { Project } from "./project.ts";
+
+/** I3: when the model says that it is done and files changed since the last tests, they run; green ends the run. */
+export function createRunTests(project: Project): Feature {
+  return {
+    name: "run-tests",
+    async review(context, at) {
+      if (!hasConcluded(context.log, at) || isMoreAsked(context)) return undefined;
+      if (hasUntestedChanges(context.log)) await test(context, project);
+      return verdictOf(context, at);
+    },
+    close({ log }, outcome) {
+      const check = currentCheck(log);
+      const isRed = check && !isSatisfied(check, log, speaksOfFailingTests(personText(log)));
+      if (outcome.kind !== "done" || !isRed) return { report: reportLines(log) };
+      return { outcome: { kind: "failed", why: `${check.command} still fails.` }, report: reportLines(log) };
+    },
+  };
+}
+
+/** Files that the person named and that a direct ask has not come to yet: it goes on before anything is judged. */
+function isMoreAsked({ log }: Context): boolean {
+  return askedFiles(log).length > 0 && nextFileToAsk(log, true) !== undefined;
+}
+
+async function test(context: Context, project: Project): Promise<void> {
+  const command = await project.testCommand();
+  if (!command) return;
+  context.progress(`running the tests: ${command.command}`);
+  const check = await project.runTests(context.signal);
+  if (context.signal.aborted) return;
+  context.record("check", check as unknown as Json);
+  context.progress(`tests: ${describe(check)}`);
+}
+
+/** Green tests, or an answered ask where there are no tests, end the run; anything else is for the features behind this one. */
+function verdictOf({ log }: Context, at: "before-request" | "after-reply"): Verdict | undefined {
+  const check = currentCheck(log);
+  if (!check) {
+    const isAnswered = at === "before-request" && netChanges(runEntries(log)).length > 0;
+    return isAnswered && checks(runEntries(log)).length === 0
+      ? done("The file was written; no tests were found.")
+      : undefined;
+  }
+  if (!isSatisfied(check, log, speaksOfFailingTests(personText(log)))) return undefined;
+  return done(isGreen(check) ? `${check.command} passes.` : "What still fails failed before.");
+}
+
+function done(why: string): Verdict {
+  return { do: "stop", outcome: { kind: "done", why } };
+}
+
+function describe(check: Check): string {
+  const passed = check.passed === null ? "" : `${check.passed} pass`;
+  if (isGreen(check)) return passed || "all pass";
+  const failed = check.timedOut ? "no end within the time limit" : `${check.failed.length || "some"} fail`;
+  return passed ? `${passed}, ${failed}` : failed;
+}
+
+function reportLines(log: readonly Entry[]): readonly string[] {
+  const all = checks(runEntries(log));
+  const before = all.length > 1 ? baselineCheck(log) : undefined;
+  const after = currentCheck(log) ?? all.at(-1)?.check;
+  if (!after) return netChanges(runEntries(log)).length > 0 ? ["tests: none were run"] : [];
+  const then = before ? `${describe(before)} → ` : "";
+  return [`tests (${after.command}): ${then}${describe(after)}`];
+}

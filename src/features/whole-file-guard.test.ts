@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { run } from "../agent/loop.ts";
+import { createMemoryProject } from "../testing/create-memory-project.ts";
+import { createTestAgent } from "../testing/create-test-agent.ts";
+import { createAttachFiles } from "./attach-files.ts";
+import { wholeFileGuard } from "./whole-file-guard.ts";
+
+async function rewrite(before: string, after: string, features = [wholeFileGuard]) {
+  const memory = createMemoryProject({ files: { "a.js": before } });
+  const agent = createTestAgent({
+    script: [{ text: `a.js\n\`\`\`js\n${after}\n\`\`\`` }, { text: "ok" }],
+    tools: [memory.write],
+    features: [createAttachFiles(memory.project), ...features],
+  });
+  await run(agent.parts, { from: "person", lane: "soon", text: "change a.js" });
+  return { content: memory.files.get("a.js"), told: agent.provider.requests[1]?.messages.at(-1) };
+}
+
+it("refuses a block that lacks what the file defines, and says which, in the person's voice", async () => {
+  const { content, told } = await rewrite(
+    "export function one() {}\nexport const two = 2;\n",
+    "export function one() { return 1; }",
+  );
+  expect(content).toContain("two = 2");
+  expect(told).toMatchObject({ role: "user", text: expect.stringContaining("it lacks two") });
+});
+
+it("takes a block that has it all, and more", async () => {
+  expect((await rewrite("const one = 1;\n", "const one = 2;\nconst three = 3;")).content).toBe(
+    "const one = 2;\nconst three = 3;\n",
+  );
+});
+
+it("can be left out", async () => {
+  expect((await rewrite("const one = 1;\n", "const two = 2;", [])).content).toBe("const two = 2;\n");
+});

@@ -1,0 +1,32 @@
+/** Words of a text that may be paths or file names, in order, without quotes, `@` and closing punctuation. */
+function candidates(text: string): string[] {
+  return text
+    .split(/[\s"'`()[\]{}<>,;]+/)
+    .map((word) =>
+      word
+        .replace(/^@/, "")
+        .replace(/^\.\//, "")
+        .replace(/[.:!?]+$/, "")
+        .replace(/:\d+(-\d+)?$/, ""),
+    )
+    .filter((word) => /[\w-]\.[A-Za-z]\w{0,9}$/.test(word) || word.includes("/"));
+}
+
+/**
+ * Files that a text names, in its order: by whole path, or by a base name that only one file has.
+ * `missing`: words that look like a file with an extension but are no file here.
+ */
+export function namedPaths(
+  text: string,
+  files: readonly string[],
+): { readonly found: string[]; readonly missing: string[] } {
+  const found = new Set<string>();
+  const missing = new Set<string>();
+  for (const word of candidates(text)) {
+    const matches = files.includes(word) ? [word] : files.filter((file) => file.endsWith(`/${word}`));
+    if (matches.length === 1 && matches[0]) found.add(matches[0]);
+    else if (matches.length === 0 && /^[\w@./-]{2,}\.[A-Za-z]\w{0,9}$/.test(word) && !word.includes("//"))
+      missing.add(word);
+  }
+  return { found: [...found], missing: [...missing] };
+}

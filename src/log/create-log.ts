@@ -1,0 +1,44 @@
+import type { Entry, EntryBody } from "../types.ts";
+
+/** Thrown by `append` when an entry could not be stored: the loop then ends the run without doing anything further. */
+export class LogWriteError extends Error {
+  constructor(cause: unknown) {
+    super(`The session log could not be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = "LogWriteError";
+  }
+}
+
+/** The append-only log: the only state of the program. */
+export type Log = {
+  /** Live: grows with each append. */
+  readonly entries: readonly Entry[];
+  /** Stores, then adds, one entry; throws `LogWriteError` when it can't be stored. */
+  append(body: EntryBody): Entry;
+};
+
+/** A log over what an earlier session left. `write` stores an entry before it counts; `onAppend` tells the outside. */
+export function createLog(
+  options: {
+    readonly entries?: readonly Entry[];
+    readonly write?: (entry: Entry) => void;
+    readonly onAppend?: (entry: Entry) => void;
+    readonly now?: () => Date;
+  } = {},
+): Log {
+  const entries: Entry[] = [...(options.entries ?? [])];
+  const now = options.now ?? (() => new Date());
+  return {
+    entries,
+    append(body) {
+      const entry = { seq: entries.length, at: now().toISOString(), ...body } as Entry;
+      try {
+        options.write?.(entry);
+      } catch (error) {
+        throw new LogWriteError(error);
+      }
+      entries.push(entry);
+      options.onAppend?.(entry);
+      return entry;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Call, Json } from "../../types.ts";
+import { writtenCalls } from "../call-shape.ts";
+import { charAt, type Feed, indexOf, type Reading, skipRun, startsWith } from "../feed.ts";
+import { readFence } from "../fences.ts";
+import { type CallMaker, makeBrokenCall, makeCall } from "../make-call.ts";
+import { readObjects } from "../read-objects.ts";
+import type { Dialect } from "./dialect.ts";
+
+const NAME = "hermes";
+const CLOSER = "</tool_call>";
+const BLANKS = /\s*/y;
+
+/** `<tool_call>{"name": …, "arguments": …}</tool_call>` of Hermes and Qwen, one or several objects, with or without the closing tag. */
+export const hermes: Dialect = {
+  name: NAME,
+  opens: { mark: "<tool_call>" },
+  *read(feed, opening, options) {
+    const bodyAt = yield* skipInnerFence(feed, yield* skipRun(feed, opening.bodyAt, BLANKS));
+    const first = yield* charAt(feed, bodyAt);
+    const isCutAtOnce = first === "" && feed.finish !== "stop";
+    if (first !== "{" && first !== "[" && !isCutAtOnce) return null;
+    const { values, broken, end } = yield* readObjects(feed, bodyAt, [CLOSER, "```"]);
+    const calls = values.flatMap((value) => readValue(value, options));
+    if (!broken && !isCutAtOnce) return { end: yield* skipCloser(feed, end), calls };
+    const lost = broken ?? { name: null, error: "nothing was there", near: "", cut: true, at: end };
+    const closer = yield* indexOf(feed, CLOSER, lost.at);
+    return {
+      end: closer < 0 ? feed.text.length : closer + CLOSER.length,
+      calls: [...calls, makeBrokenCall(lost, NAME, options)],
+      isLast: true,
+    };
+  },
+};
+
+function readValue(value: Json, options: CallMaker): Call[] {
+  const written = writtenCalls(value);
+  if (written) return written.map((call) => makeCall(call, NAME, options));
+  const near = JSON.stringify(value).slice(0, 40);
+  return [
+    makeBrokenCall({ name: null, error: 'expected {"name": …, "arguments": {…}}', near, cut: false }, NAME, options),
+  ];
+}
+
+/** Some models put a fence inside the tags. */
+function* skipInnerFence(feed: Feed, at: number): Reading<number> {
+  return (yield* charAt(feed, at)) === "`" ? ((yield* readFence(feed, at))?.bodyAt ?? at) : at;
+}
+
+function* skipCloser(feed: Feed, end: number): Reading<number> {
+  let at = end;
+  if (yield* startsWith(feed, at, "```")) at = yield* skipRun(feed, at + 3, BLANKS);
+  return (yield* startsWith(feed, at, CLOSER)) ? at + CLOSER.length : end;
+}

@@ -1,0 +1,63 @@
+import type { Call } from "../types.ts";
+import { createProse } from "./prose.ts";
+import { type FileBlock, settleFileBlocks } from "./settle-file-blocks.ts";
+
+/** Something behind the first file block: text, calls, or a block of which only the end of the reply decides what it is. */
+type Held = { raw: string; readonly calls: readonly Call[]; readonly block?: FileBlock };
+
+/** A reply as read: text for the person without its calls, the calls in order, and lines for the model. */
+export type ParsedReply = {
+  readonly text: string;
+  readonly calls: readonly Call[];
+  readonly notices: readonly string[];
+};
+
+export type ReplyParts = {
+  text(text: string): void;
+  calls(calls: readonly Call[]): void;
+  /** A block with its raw text, which is shown if the block turns out to be no call. */
+  block(block: FileBlock, raw: string): void;
+  notice(line: string): void;
+  /** What can be shown to the person since the last time. */
+  take(): string;
+  settle(hasNativeCalls: boolean): ParsedReply;
+};
+
+/** Gathers what the scanner finds in a reply, in order; nothing is shown behind the first file block. */
+export function createReplyParts(newId: () => string): ReplyParts {
+  const prose = createProse();
+  const calls: Call[] = [];
+  const held: Held[] = [];
+  const notices = new Set<string>();
+  return {
+    text(text) {
+      const last = held.at(-1);
+      if (!last) prose.add(text);
+      else if (last.block || last.calls.length > 0) held.push({ raw: text, calls: [] });
+      else last.raw += text;
+    },
+    calls(found) {
+      if (held.length > 0) held.push({ raw: "", calls: found });
+      else {
+        prose.gap();
+        calls.push(...found);
+      }
+    },
+    block: (block, raw) => void held.push({ raw, calls: [], block }),
+    notice: (line) => void notices.add(line),
+    take: () => prose.take(),
+    settle(hasNativeCalls) {
+      const blocks = held.flatMap(({ block }) => block ?? []);
+      const hasOtherCalls = hasNativeCalls || calls.length > 0 || held.some((part) => part.calls.length > 0);
+      const written = settleFileBlocks(blocks, { hasOtherCalls, newId, notice: (line) => notices.add(line) });
+      for (const part of held) {
+        const call = part.block && written.get(part.block);
+        const found = call ? [call] : part.calls;
+        calls.push(...found);
+        if (found.length > 0) prose.gap();
+        else prose.add(part.raw);
+      }
+      return { text: prose.all(), calls, notices: [...notices] };
+    },
+  };
+}

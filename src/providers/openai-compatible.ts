@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { UserError } from "../lib/user-error.ts";
+import type { Provider, ProviderError, Request, StreamEvent } from "../types.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import { countTokens } from "./count-tokens.ts";
+import { notAModelServer, toProviderError } from "./errors.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { sendDirectly } from "./http-transport.ts";
+import { type Identity, identifyServer } from "./identify-server.ts";
+import { createProxyTransport } from "./proxy-transport.ts";
+import { quirkOf } from "./quirks.ts";
+import { resolveModel } from "./resolve-model.ts";
+import { toServerFacts } from "./server-facts.ts";
+import { streamReply } from "./stream-reply.ts";
+import { toOpenAiBody } from "./to-openai-body.ts";
+
+/** A server may take this long to say what it is. */
+const IDENTIFY_TIMEOUT_MS = 10_000;
+/** Between two looks at a server that loads its model. */
+const LOAD_POLL_MS = 500;
+
+/** Where the server is, and what the person set. */
+export type OpenAiCompatibleOptions = {
+  /** With or without `/v1`. */
+  readonly baseUrl: string;
+  /** Absent: the server's first, a loaded one if it says which. */
+  readonly model?: string;
+  /** Goes to `baseUrl` only; redirects are not followed. */
+  readonly apiKey?: string;
+  /** In tokens; absent: asked of the server, else guessed. */
+  readonly window?: number;
+  /** Silence that is borne before the first byte of an answer; default 600 s. */
+  readonly idleFirstMs?: number;
+  /** Silence that is borne after it; default 120 s. */
+  readonly idleMs?: number;
+  /** The environment's variables; those that name proxies are used for servers that are not on this machine. */
+  readonly variables?: Readonly<Record<string, string>>;
+};
+
+/** A model behind any server that speaks OpenAI's chat completions. Throws a `UserError` for a malformed address. */
+export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provider {
+  const { root, shown, loopback } = parseBaseUrl(options.baseUrl);
+  const { apiKey, idleFirstMs = 600_000, idleMs = 120_000 } = options;
+  const proxy = loopback ? undefined : createProxyTransport(options.variables ?? {});
+  const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+  const connection = { transport: proxy ?? sendDirectly, headers, root, shown };
+  let known: Extract<Identity, { state: "known" }> | undefined;
+
+  async function identify(signal: AbortSignal): Promise<Identity> {
+    if (known) return known;
+    const identity = await identifyServer(root, connection, { signal, timeoutMs: IDENTIFY_TIMEOUT_MS });
+    if (identity.state === "known") known = identity;
+    return identity;
+  }
+
+  async function* stream(request: Request, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+    const question = await prepare(request, signal);
+    if ("kind" in question) yield { type: "error", error: question };
+    else yield* streamReply(question, signal);
+  }
+
+  /** Everything that must be known before a question can be put into words. */
+  async function prepare(request: Request, signal: AbortSignal) {
+    try {
+      const identity = await identify(signal);
+      if (identity.state === "stranger" || identity.state === "unreachable") return explainIdentity(identity, shown);
+      const quirk = quirkOf(identity.kind);
+      const wanted = request.settings.model ?? options.model;
+      const model = resolveModel(wanted, identity.state === "known" ? identity.models : []);
+      const body = JSON.stringify(toOpenAiBody(request, model?.id ?? wanted ?? "default", quirk));
+      return { ...connection, quirk, request, body, idleFirstMs, idleMs };
+    } catch (cause) {
+      if (!(cause instanceof UserError))
+        return explainFailure(cause, { aborted: signal.aborted, opened: false, shown });
+      return {
+        kind: "unknown-model",
+        message: cause.message,
+        hint: cause.hint,
+        retryable: false,
+      } satisfies ProviderError;
+    }
+  }
+
+  return {
+    async facts(signal) {
+      let identity = await identify(signal);
+      while (identity.state === "busy") {
+        await sleep(LOAD_POLL_MS, undefined, { signal });
+        identity = await identify(signal);
+      }
+      if (identity.state !== "known") throw toUserError(explainIdentity(identity, shown));
+      const model = resolveModel(options.model, identity.models);
+      return toServerFacts({ quirk: quirkOf(identity.kind), props: identity.props, model, set: options });
+    },
+    async count(request, signal) {
+      const identity = await identify(signal);
+      return identity.state === "known"
+        ? countTokens({ ...connection, quirk: quirkOf(identity.kind) }, request, signal)
+        : null;
+    },
+    stream: (request, signal) => Object.assign(stream(request, signal), { endThinking: () => false }),
+    // Each request has its own connection, so there is nothing to close.
+    close: async () => undefined,
+  };
+}
+
+function explainIdentity(
+  identity: Extract<Identity, { state: "stranger" | "unreachable" }>,
+  shown: string,
+): ProviderError {
+  if (identity.state === "unreachable") return explainFailure(identity.cause, { aborted: false, opened: false, shown });
+  if (identity.reply.status !== 200) return toProviderError(identity.reply, quirkOf("generic"), shown);
+  return notAModelServer(`What answers at ${shown} is no model server: it has no list of models.`);
+}
+
+function toUserError({ kind, message, hint }: ProviderError): UserError {
+  return new UserError({ code: kind === "unreachable" ? "no-server" : kind, message, hint });
+}

@@ -1,0 +1,51 @@
+import { hiddenEntries, runEntries } from "../log/select.ts";
+import type { Entry, FileView } from "../types.ts";
+
+/**
+ * The first line of a file's present content (`hash`, `total` lines) that the model does not know in this run; undefined when it knows them all.
+ * It knows what it was shown and still sees, and what its own changes made of a content that it knew.
+ */
+export function firstUnknownLine(
+  log: readonly Entry[],
+  file: { readonly path: string; readonly hash: string; readonly total: number },
+): number | undefined {
+  const hidden = hiddenEntries(log);
+  const seen = runEntries(log).filter((entry) => !hidden.has(entry.seq));
+  const views = seen.flatMap(viewsIn).filter((view) => view.path === file.path);
+  const known = new Set(
+    views.filter((view) => unseenLine(views, view.hash, view.total) === undefined).map((view) => view.hash),
+  );
+  for (const change of seen.flatMap(ownChanges)) {
+    if (change.path === file.path && change.after !== null && (change.before === null || known.has(change.before)))
+      known.add(change.after);
+  }
+  return known.has(file.hash) ? undefined : unseenLine(views, file.hash, file.total);
+}
+
+/** The first line that no view of this content shows. */
+function unseenLine(views: readonly FileView[], hash: string, total: number): number | undefined {
+  let next = 1;
+  const ranges = views.filter((view) => view.hash === hash).map((view) => view.lines);
+  for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0]))
+    if (first <= next) next = Math.max(next, last + 1);
+  return next > total && ranges.length > 0 ? undefined : next;
+}
+
+function viewsIn(entry: Entry): readonly FileView[] {
+  switch (entry.type) {
+    case "message":
+      return entry.message.files ?? [];
+    case "notes":
+      return entry.notes.flatMap((note) => note.files ?? []);
+    case "result":
+      return entry.result.effects?.shown ?? [];
+    default:
+      return [];
+  }
+}
+
+/** Changes by the model's own text; those of a command, which has an exit code, are not known to it. */
+function ownChanges(entry: Entry) {
+  if (entry.type !== "result" || entry.result.effects?.exitCode !== undefined) return [];
+  return entry.result.effects?.changed ?? [];
+}

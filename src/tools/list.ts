@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import text from "../../prompts/tools/list.md";
+import { resultCap } from "../lib/result-cap.ts";
+import type { Tool } from "../types.ts";
+import type { Search } from "../workspace/search.ts";
+import { defineArguments } from "./define-arguments.ts";
+import { linesWithin } from "./lines-within.ts";
+
+const args = defineArguments(z.object({ path: z.optional(z.string()) }), { path: "src" });
+
+/** Lists a folder: every file below it, or its entries where those are many. */
+export function createListTool(search: Search): Tool {
+  return {
+    name: "list",
+    description: text.trim(),
+    parameters: { type: "object", properties: { path: { type: "string" } }, required: [] },
+    async prepare(call) {
+      const given = args.read(call);
+      return given.ok ? { call, kind: "search", paths: [given.value.path || "."] } : given;
+    },
+    async run({ paths: [path = "."] }, { facts, signal }) {
+      const result = await search.list(path, signal);
+      if (!result.ok) return result;
+      if (result.paths.length === 0)
+        return { ok: true, text: `${path === "." ? "The project folder" : path} is empty.` };
+      const shown = linesWithin(result.paths, resultCap(facts.window));
+      const more = result.isComplete && shown.length === result.paths.length ? [] : ["[more files: list a folder]"];
+      return { ok: true, text: [...shown, ...more].join("\n") };
+    },
+  };
+}

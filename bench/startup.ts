@@ -1,7 +1,7 @@
 // npm run bench:startup: how fast Whippet starts, against an empty Node program, and how much memory it takes.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,8 +48,11 @@ async function measure(bench: Bench): Promise<number> {
     times.version.push(await timeToEnd(bench, [bench.program, "--version"]));
     times.question.push(await timeToQuestion(bench));
   }
+  // A copy of Node, since pages that other Node processes use too would count by their share only.
+  const node = join(bench.folder, "node");
+  copyFileSync(process.execPath, node);
   const memory: (number | undefined)[] = [];
-  for (let round = 0; round < MEMORY_ROUNDS; round++) memory.push(await peakMemoryMb(bench));
+  for (let round = 0; round < MEMORY_ROUNDS; round++) memory.push(await peakMemoryMb(bench, node));
   const known = memory.filter((one) => one !== undefined);
   const figures = {
     emptyMs: median(times.empty),
@@ -84,8 +87,8 @@ async function timeToQuestion(bench: Bench): Promise<number> {
   return at - start;
 }
 
-async function peakMemoryMb(bench: Bench): Promise<number | undefined> {
-  const child = launch(bench, askingArgs(bench));
+async function peakMemoryMb(bench: Bench, node: string): Promise<number | undefined> {
+  const child = launch(bench, askingArgs(bench), node);
   const samples: (number | undefined)[] = [];
   const timer = setInterval(() => samples.push(treeMemoryMb(child.pid ?? 0)), MEMORY_SAMPLE_MS);
   await ended(child).finally(() => clearInterval(timer));
@@ -98,9 +101,9 @@ function askingArgs({ program, server }: Bench): string[] {
 }
 
 /** Starts Node in an empty project, with folders of its own for settings, sessions and models. */
-function launch({ folder }: Bench, args: readonly string[]): ChildProcess {
+function launch({ folder }: Bench, args: readonly string[], node = process.execPath): ChildProcess {
   const home = { HOME: folder, XDG_CACHE_HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder };
-  return spawn(process.execPath, args, {
+  return spawn(node, args, {
     cwd: join(folder, "project"),
     env: { ...loadEnvironment().variables, ...home },
     stdio: ["ignore", "ignore", "pipe"],

@@ -91,7 +91,8 @@ function pending(parts: AgentParts): Verdict | undefined {
 
 function openQuestion(parts: AgentParts): string | undefined {
   const verdict = pending(parts);
-  return verdict?.do === "ask" ? verdict.id : undefined;
+  if (verdict?.do === "ask") return verdict.id;
+  return verdict?.do === "retry" || verdict?.do === "continue" ? lastReply(parts.log.entries)?.answers : undefined;
 }
 
 /** Carries out a verdict; calls of the reply that it is about are answered "not run" first. */

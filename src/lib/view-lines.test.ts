@@ -33,14 +33,15 @@ test("a long file: head, marker, tail, within the cap", () => {
     13	line 13
     14	line 14
     15	line 15
-    [Lines 16-996 of 1000 not shown. Use offset=16]
+    16	line 16
+    [Lines 17-996 of 1000 not shown. Use offset=17]
     997	line 997
     998	line 998
     999	line 999
     1000	line 1000"
   `);
   expect(view.shown).toEqual([
-    [1, 15],
+    [1, 16],
     [997, 1000],
   ]);
 });

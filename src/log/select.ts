@@ -77,13 +77,21 @@ function hiddenBy(entry: Entry, log: Log): readonly number[] {
   return between.filter((other) => reply && isAnswerOrReply(other, reply)).map((other) => other.seq);
 }
 
-/** Side questions that are not kept, with their answers. */
+/** Side questions that are not kept, with their answers; a question whose answer is asked again or gone on with is still open. */
 function answeredQuestions(log: Log): readonly number[] {
   return log.flatMap((entry) => {
     if (entry.type !== "verdict" || entry.verdict.do !== "ask" || entry.verdict.keep) return [];
-    const answer = log.slice(entry.seq).find((other) => other.type === "reply" && !other.error);
-    return answer?.type === "reply" && answer.answers !== undefined ? [entry.seq, answer.seq] : [];
+    const answer = answersTo(entry.seq, log).at(-1);
+    const next = log.find((other) => other.seq > (answer?.seq ?? log.length) && other.type === "verdict");
+    const isOpen = next?.type === "verdict" && (next.verdict.do === "retry" || next.verdict.do === "continue");
+    return answer && !isOpen ? [entry.seq, answer.seq] : [];
   });
+}
+
+/** Replies to one side question: several where the first was asked again. */
+function answersTo(question: number, log: Log): readonly ReplyEntry[] {
+  const next = log.find((entry) => entry.seq > question && entry.type === "verdict" && entry.verdict.do === "ask");
+  return replies(log.slice(question, next?.seq)).filter((reply) => reply.answers !== undefined && !reply.error);
 }
 
 function isEmpty(reply: ReplyEntry): boolean {

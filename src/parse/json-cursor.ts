@@ -21,14 +21,18 @@ export type JsonCursor = {
   readonly stops: readonly string[];
 };
 
-/** Carries a fault out of the reader's recursion; `at` is its index, `cut` says that the text ended there. Caught in `readJsonFrom`. */
-export class JsonFault extends Error {
+/**
+ * Carries a fault out of the reader's recursion; `at` is its index, `cut` says that the text ended there. Caught in
+ * `readJsonFrom`. No `Error`: a reply may hold thousands, and each would pay for a stack trace.
+ */
+export class JsonFault {
   readonly at: number;
+  readonly message: string;
   readonly cut: boolean;
 
   constructor(at: number, message: string, cut: boolean) {
-    super(message);
     this.at = at;
+    this.message = message;
     this.cut = cut;
   }
 }

@@ -49,7 +49,7 @@ export function* readLabelledFence(
   const label = end === null ? null : labelOf(feed.text.slice(at, end));
   if (end === null || !label) return null;
   let next = end + 1;
-  while (/[ \t]/.test(yield* charAt(feed, next))) next += 1;
+  while (/[ \t\r]/.test(yield* charAt(feed, next))) next += 1;
   if ((yield* charAt(feed, next)) === "\n") next += 1;
   else next = end + 1;
   const fence = yield* readFence(feed, next);

@@ -26,5 +26,10 @@ export function parseBaseUrl(text: string): BaseUrl {
 }
 
 function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\./.test(hostname);
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(\.\d+){3}$/.test(hostname)
+  );
 }

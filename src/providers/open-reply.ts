@@ -5,7 +5,7 @@ import type { IdleLimit } from "./idle-limit.ts";
 import { type JsonConnection, readText, requestJson } from "./request-json.ts";
 
 /** Between two looks at a server that loads its model. */
-const LOAD_POLL_MS = 500;
+export const LOAD_POLL_MS = 500;
 const HEALTH_TIMEOUT_MS = 10_000;
 const MAX_ERROR_BYTES = 1024 * 1024;
 

@@ -7,6 +7,7 @@ import { notAModelServer, toProviderError } from "./errors.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { sendDirectly } from "./http-transport.ts";
 import { type Identity, identifyServer } from "./identify-server.ts";
+import { LOAD_POLL_MS } from "./open-reply.ts";
 import { createProxyTransport } from "./proxy-transport.ts";
 import { quirkOf } from "./quirks.ts";
 import { resolveModel } from "./resolve-model.ts";
@@ -16,8 +17,6 @@ import { toOpenAiBody } from "./to-openai-body.ts";
 
 /** A server may take this long to say what it is. */
 const IDENTIFY_TIMEOUT_MS = 10_000;
-/** Between two looks at a server that loads its model. */
-const LOAD_POLL_MS = 500;
 
 /** Where the server is, and what the person set. */
 export type OpenAiCompatibleOptions = {

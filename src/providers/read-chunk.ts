@@ -10,7 +10,7 @@ const count = orAbsent(z.number());
 const CallDelta = z.object({
   index: count,
   id: text,
-  function: orAbsent(z.object({ name: text, arguments: z.unknown() })),
+  function: orAbsent(z.object({ name: text, arguments: z.optional(z.unknown()) })),
 });
 const Message = z.object({
   content: text,
@@ -19,7 +19,7 @@ const Message = z.object({
   tool_calls: orAbsent(z.array(CallDelta)),
 });
 const Chunk = z.object({
-  error: z.unknown(),
+  error: z.optional(z.unknown()),
   choices: orAbsent(z.array(z.object({ delta: orAbsent(Message), message: orAbsent(Message), finish_reason: text }))),
   prompt_progress: orAbsent(z.object({ total: z.number(), cache: z.number(), processed: z.number() })),
   usage: orAbsent(

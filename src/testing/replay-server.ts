@@ -91,10 +91,11 @@ export function jsonRecording(value: unknown, status = 200): Recording {
   return { status, headers: JSON_TYPE, body: JSON.stringify(value) };
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+/** The body so far, also of a request that its sender gave up. */
+function readBody(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece);
-  return Buffer.concat(pieces).toString("utf8");
+  request.on("data", (piece: Buffer) => pieces.push(piece));
+  return new Promise((resolve) => request.on("close", () => resolve(Buffer.concat(pieces).toString("utf8"))));
 }
 
 async function play(recording: Recording, response: ServerResponse): Promise<void> {

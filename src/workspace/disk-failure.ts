@@ -4,6 +4,7 @@ import { type Failure, failure, nextCall } from "../lib/failure.ts";
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOENT: "does not exist",
   EISDIR: "is a folder",
+  EEXIST: "can't exist: a part of its path is a file",
   ENOTDIR: "can't exist: a part of its path is a file",
   EACCES: "may not be accessed: permission denied",
   EPERM: "may not be accessed: permission denied",

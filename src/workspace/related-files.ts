@@ -1,19 +1,21 @@
-import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import { errorCode } from "./disk-failure.ts";
 import { isInHeavyFolder } from "./heavy-folders.ts";
 import { fromRoot } from "./paths.ts";
+import { readBytes } from "./read-bytes.ts";
 import { walkFiles } from "./walk-files.ts";
 
 const MAX_DEPTH = 2;
 const MAX_FILES = 20;
-/** Characters of a file in which imports are looked for. */
+/** Bytes of a file in which imports are looked for. */
 const MAX_READ = 100_000;
 
+// Repeats are bounded, so that no file can make the search slow.
 /** `import … from "x"`, `import "x"`, `export … from "x"`, `import("x")`, `require("x")`: relative ones only. */
-const JAVASCRIPT_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)["']/g;
+const JAVASCRIPT_IMPORT = /\b(?:from|import|require)\s{0,9}\(?\s{0,9}["'](\.{1,2}\/[^"'\n]{1,300})["']/g;
 /** `import a.b, c` and `from .a.b import c`. */
-const PYTHON_IMPORT = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)|import[ \t]+([\w., \t]+))/gm;
+const PYTHON_IMPORT =
+  /^[ \t]{0,99}(?:from[ \t]{1,9}([\w.]{1,200})[ \t]{1,9}import[ \t]{1,9}\(?([\w, \t]{0,500})|import[ \t]{1,9}([\w., \t]{1,500}))/gm;
 const JAVASCRIPT_ENDS = ["", ".js", ".ts", ".mjs", ".cjs", ".jsx", ".tsx", ".mts", ".cts", "/index.js", "/index.ts"];
 
 /**
@@ -28,10 +30,10 @@ export async function relatedFiles(root: string, path: string): Promise<readonly
     const next: string[] = [];
     for (const file of level) {
       const imported = importsOf(file, await readStart(root, file), known);
-      next.push(...imported.filter((one) => one !== path && !found.includes(one) && !next.includes(one)));
+      next.push(...imported.filter((one) => one !== path && !found.includes(one)));
     }
-    found.push(...next);
-    level = next;
+    level = [...new Set(next)];
+    found.push(...level);
   }
   return found.filter((file) => !isInHeavyFolder(file)).slice(0, MAX_FILES);
 }
@@ -75,7 +77,8 @@ function modulePaths(file: string, module: string): readonly string[] {
 
 async function readStart(root: string, path: string): Promise<string> {
   try {
-    return (await readFile(fromRoot(root, path), "utf8")).slice(0, MAX_READ);
+    const file = await readBytes(fromRoot(root, path));
+    return file.kind === "file" ? file.bytes.toString("utf8", 0, MAX_READ) : "";
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     return "";

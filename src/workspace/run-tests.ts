@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { cutLine } from "../lib/cut-line.ts";
 import { splitLines } from "../lib/split-lines.ts";
 import type { Check } from "../types.ts";
 import { errorCode } from "./disk-failure.ts";
 import { fromRoot } from "./paths.ts";
+import { readBytes } from "./read-bytes.ts";
 import type { Shell, ShellResult } from "./shell.ts";
 import type { TestCommand } from "./test-command.ts";
 import { readAnyReport } from "./test-reports/read-any-report.ts";
@@ -17,6 +17,8 @@ import { walkFiles } from "./walk-files.ts";
 /** Asked in this order; the first that knows the output reads it. */
 const READERS: readonly ReportReader[] = [readTap, readNodeSpec, readPytest, readUnittest];
 
+/** Longest line that is looked at, in characters: patterns stay fast whatever a program prints. */
+const MAX_READ_LINE = 2_000;
 const MAX_LINES = 40;
 const MAX_LINE = 300;
 /** Source lines that are put under the places a failure names. */
@@ -71,14 +73,13 @@ function failureText(report: TestReport, result: ShellResult, output: string, ex
   return report.failure || `The test command ended with exit code ${exitCode}.\n${tail}`.trim();
 }
 
-/** npm's own lines around a script's output. */
+/** Without npm's own lines around a script's output, and without what overlong lines hold. */
 function withoutNoise(output: string): string {
   return output
+    .replace(/^> (?:\S+@\S+ )?[\w:-]+\n> .*$/gm, "")
     .split("\n")
-    .filter(
-      (line) =>
-        !/^> \S+@\S+ \w+$|^> (?:node|jest|vitest|mocha|tap|ava|c8|nyc|tsx) |^npm (?:ERR!|error|notice|warn)/.test(line),
-    )
+    .filter((line) => !/^npm (?:ERR!|error|notice|warn)/.test(line))
+    .map((line) => cutLine(line, MAX_READ_LINE))
     .join("\n");
 }
 
@@ -93,10 +94,10 @@ function withoutRoot(text: string, root: string): string {
 /** Files of the workspace that a text names, in its order; a bare name counts where only one file has it (`go test` writes no folders). */
 function namedFiles(text: string, known: readonly string[]): readonly string[] {
   const paths = new Set(known);
-  const found = [...text.matchAll(/[\w@+.-]+(?:\/[\w@+.-]+)*\.[A-Za-z]\w{0,5}/g)].flatMap(([name]) => {
-    const path = name.replace(/^\.\//, "");
+  const found = text.split(/[^\w@+./-]+/).flatMap((word) => {
+    const path = word.replace(/^\.\//, "").replace(/\.+$/, "");
     if (paths.has(path)) return [path];
-    const sameName = path.includes("/") ? [] : known.filter((file) => file.endsWith(`/${path}`));
+    const sameName = !path.includes(".") || path.includes("/") ? [] : known.filter((file) => file.endsWith(`/${path}`));
     return sameName.length === 1 ? sameName : [];
   });
   return [...new Set(found)];
@@ -108,8 +109,8 @@ async function withSources(failure: string, root: string, known: readonly string
   const lines: string[] = [];
   for (const line of failure.split("\n")) {
     lines.push(line);
-    const [, place = "", number] = /([\w@+./-]+\.\w+):(\d+)(?::\d+)?\)?$/.exec(line.trim()) ?? [];
-    const [path] = namedFiles(place, known);
+    const [, number] = /:(\d{1,7})(?::\d{1,7})?\)?$/.exec(line.trimEnd()) ?? [];
+    const [path] = number === undefined ? [] : namedFiles(line, known);
     const source = path && left > 0 ? await sourceLine(root, path, Number(number)) : undefined;
     if (!source || failure.includes(source)) continue;
     lines.push(`      ${number}\t${source}`);
@@ -120,7 +121,8 @@ async function withSources(failure: string, root: string, known: readonly string
 
 async function sourceLine(root: string, path: string, number: number): Promise<string | undefined> {
   try {
-    return splitLines(await readFile(fromRoot(root, path), "utf8"))[number - 1]?.trim();
+    const file = await readBytes(fromRoot(root, path));
+    return file.kind === "file" ? splitLines(file.bytes.toString())[number - 1]?.trim() : undefined;
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     return undefined;

@@ -8,7 +8,7 @@ import { childEnvironment } from "./child-environment.ts";
 import { errorCode } from "./disk-failure.ts";
 import { createOutputCapture, type OutputCapture } from "./output-capture.ts";
 import { openOutputPipe } from "./output-pipe.ts";
-import { groupIsGone, signalGroup } from "./process-group.ts";
+import { groupEnd, isGroupAlive, signalGroup } from "./process-group.ts";
 import { createWatchdog, type Watchdog } from "./watchdog.ts";
 
 /** How a command went. A failing command is data: `exitCode` is null when a signal ended it, 126 when it could not be started. */
@@ -78,7 +78,7 @@ export function createShell(options: {
     run: (command, runOptions = {}) => run(session, command, runOptions),
     async close() {
       for (const group of session.groups) signalGroup(group, "SIGTERM");
-      await Promise.all([...session.groups].map((group) => groupIsGone(group, CLOSE_GRACE_MS)));
+      await Promise.all([...session.groups].map((group) => groupEnd(group, CLOSE_GRACE_MS)));
       await session.watchdog.close();
       session.groups.clear();
     },
@@ -97,7 +97,7 @@ async function run(session: Session, command: string, options: RunOptions): Prom
     await release(session, child, group);
     const [exitCode, signal] = await withLimits(exited, stopper, options);
     await drained(isEnded, capture);
-    const stillRunning = signalGroup(group, 0);
+    const stillRunning = isGroupAlive(group);
     if (!stillRunning) forget(session, group);
     const stopped = stopper.reason();
     return {
@@ -169,7 +169,7 @@ function createStopper(group: number): Stopper {
       kill = setTimeout(() => signalGroup(group, "SIGKILL"), KILL_AFTER_MS);
     },
     async finish() {
-      if (reason) await groupIsGone(group, KILL_AFTER_MS + 100);
+      if (reason) await groupEnd(group, KILL_AFTER_MS + 100);
       clearTimeout(kill);
     },
   };
@@ -233,7 +233,7 @@ function forget({ groups, watchdog }: Session, group: number): void {
 }
 
 function forgetEnded(session: Session): void {
-  for (const group of [...session.groups]) if (!signalGroup(group, 0)) forget(session, group);
+  for (const group of [...session.groups]) if (!isGroupAlive(group)) forget(session, group);
 }
 
 function findShell(searchPath: string): string {

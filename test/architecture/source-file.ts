@@ -59,17 +59,20 @@ export function readSource(path: string, text: string): SourceFile {
   };
 }
 
-/** Calls `visit` for each node, parents first; `parents` are nearest last. */
-export function walk(
-  node: SyntaxNode,
-  visit: (node: SyntaxNode, parents: readonly SyntaxNode[]) => void,
-  parents: readonly SyntaxNode[] = [],
-): void {
-  visit(node, parents);
-  const below = [...parents, node];
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit, below);
-  }
+/** Calls `visit` for each node, parents first; `parents` are nearest last, and valid during the call only. */
+export function walk(root: SyntaxNode, visit: (node: SyntaxNode, parents: readonly SyntaxNode[]) => void): void {
+  const parents: SyntaxNode[] = [];
+  const descend = (node: SyntaxNode): void => {
+    visit(node, parents);
+    parents.push(node);
+    for (const field in node) {
+      const value = node[field];
+      if (Array.isArray(value)) for (const child of value) isNode(child) && descend(child);
+      else if (isNode(value)) descend(value);
+    }
+    parents.pop();
+  };
+  descend(root);
 }
 
 export function isNode(value: unknown): value is SyntaxNode {

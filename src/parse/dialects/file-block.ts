@@ -3,7 +3,7 @@ import { stripLineNumbers } from "../../lib/strip-line-numbers.ts";
 import { trimLineEnds } from "../../lib/trim-line-ends.ts";
 import { isMarkdown, languageFits } from "../block-languages.ts";
 import { charAt, type Feed, lineEnd, type Reading } from "../feed.ts";
-import { type Fence, openBlock, readBlockLine } from "../fences.ts";
+import { type Fence, openBlock, readBlockLine, readFence } from "../fences.ts";
 import { firstLineLabel, infoLabel, MAX_LABEL } from "../path-label.ts";
 import { FILE_BLOCK } from "../settle-file-blocks.ts";
 import type { Dialect, FileBlocks, Opening } from "./dialect.ts";
@@ -26,11 +26,16 @@ export const fileBlock: Dialect = {
       );
       return null;
     }
-    const from = target.hasLabelLine ? Math.min(firstEnd + 1, feed.text.length) : fence.bodyAt;
-    const block = yield* readBlock(feed, fence, from, isMarkdown(target.language, target.path));
+    const nests = isMarkdown(target.language, target.path);
+    const body = target.hasLabelLine ? Math.min(firstEnd + 1, feed.text.length) : fence.bodyAt;
+    // A model that puts the label inside the block may open the block it was asked for behind it.
+    const inner = nests ? null : yield* readFence(feed, body);
+    const from = inner?.bodyAt ?? body;
+    const block = yield* readBlock(feed, fence, from, nests);
+    const end = inner ? yield* skipClosingLine(feed, fence, block.end) : block.end;
     const content = contentOf(feed.text.slice(from, block.contentEnd), fence, TABLES.test(target.path));
     if (content === "") return null;
-    return { end: block.end, block: { path: target.path, isNamed: target.isNamed, content, isCut: block.isCut } };
+    return { end, block: { path: target.path, isNamed: target.isNamed, content, isCut: block.isCut } };
   },
 };
 
@@ -77,6 +82,12 @@ function* readBlock(feed: Feed, fence: Fence, from: number, nests: boolean): Rea
   // Inner fences that do not pair up: the last bare one is the most likely end.
   if (lastBare && feed.finish === "stop") return lastBare;
   return { contentEnd: feed.text.length, end: feed.text.length, isCut: feed.finish !== "stop" };
+}
+
+function* skipClosingLine(feed: Feed, fence: Fence, end: number): Reading<number> {
+  if ((yield* charAt(feed, end)) !== "\n") return end;
+  const kind = yield* readBlockLine(feed, end + 1, openBlock(fence, false));
+  return kind === "close" ? yield* lineEnd(feed, end + 1) : end;
 }
 
 function contentOf(raw: string, { indent, mark }: Fence, keepsNumbers: boolean): string {

@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { folders } from "./folders.ts";
 
 /** A lock that is held until `release`; releasing twice is harmless. */
 export type Lock = { release(): void };
+
+/** Rounds with another process that is just clearing a dead lock away; each takes microseconds. */
+const mostTries = 100;
 
 /** Tries to take the lock `name`; answers with the holder's process id where a living process holds it. A dead holder's lock is taken over. */
 export function tryLock(cacheDir: string, name: string): Lock | { readonly heldBy: number } {
@@ -15,15 +18,14 @@ export function tryLock(cacheDir: string, name: string): Lock | { readonly heldB
   const content = `${process.pid} ${startOf(process.pid)}`;
   writeFileSync(mine, content, { mode: 0o600 });
   try {
-    // Two rounds: the lock there is either a living process's or is cleared away by the first.
-    for (let round = 0; round < 2; round++) {
+    for (let tries = 0; tries < mostTries; tries++) {
       // A link appears at once and with its content, where a file that is created first and written then could be read empty.
       if (isLinked(mine, path)) return { release: () => releaseIfMine(path, content) };
       const holder = livingHolder(path);
       if (holder !== null) return { heldBy: holder };
-      clearDead(path);
+      clearDead(path, mine);
     }
-    return { heldBy: livingHolder(path) ?? process.pid };
+    return { heldBy: livingHolder(path) ?? livingHolder(`${path}.guard`) ?? process.pid };
   } finally {
     rmSync(mine, { force: true });
   }
@@ -66,17 +68,18 @@ function livingHolder(path: string): number | null {
   return now !== "" && now === start.join(" ") ? holder : null;
 }
 
-/** Renames before removing, so that of two processes that both saw a dead holder only one clears it away, and never a lock taken meanwhile. */
-function clearDead(path: string): void {
-  const aside = `${path}.dead.${process.pid}`;
-  try {
-    renameSync(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
-    throw error;
+/** Removes a dead holder's lock. Only who holds the guard may do so: of two that saw the dead one, the later would remove the other's new lock. */
+function clearDead(path: string, mine: string): void {
+  const guard = `${path}.guard`;
+  if (!isLinked(mine, guard)) {
+    if (existsSync(guard) && livingHolder(guard) === null) rmSync(guard, { force: true });
+    return;
   }
-  if (livingHolder(aside) !== null) isLinked(aside, path);
-  rmSync(aside, { force: true });
+  try {
+    if (existsSync(path) && livingHolder(path) === null) rmSync(path, { force: true });
+  } finally {
+    rmSync(guard, { force: true });
+  }
 }
 
 function releaseIfMine(path: string, content: string): void {

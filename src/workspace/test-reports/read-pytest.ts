@@ -1,7 +1,7 @@
 import { trimBlankLines } from "./node-stack.ts";
 import type { ReportReader } from "./test-report.ts";
 
-const CLOSING = /^=* ?((?:\d+ \w+(?:, )?)+) in [\d.]+s.*$/m;
+const CLOSING = /^=* ?(\d+ \w+(?:, \d+ \w+)*) in [\d.]+s.*$/m;
 
 /** pytest, quiet or not. */
 export const readPytest: ReportReader = (output) => {

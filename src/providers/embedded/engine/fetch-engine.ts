@@ -1,11 +1,11 @@
-import { accessSync, constants } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { UserError } from "../../../lib/user-error.ts";
 import { explainDiskError, requireSpace } from "../disk.ts";
 import { folders, type Surroundings, type WaitOptions } from "../folders.ts";
 import { waitForLock } from "../lock.ts";
 import { runProgram } from "../run-program.ts";
+import { findNpm } from "./find-npm.ts";
 
 /** The engine's version, pinned in the lock files. */
 export const engineVersion = "3.21.1";
@@ -80,7 +80,7 @@ export async function fetchEngine(options: EngineOptions): Promise<string> {
 
 async function install(folder: string, options: EngineOptions): Promise<void> {
   const { environment, announce, signal, lockDir } = options;
-  const npm = findNpm(environment.variables);
+  const npm = findNpm(environment.variables["PATH"]);
   await requireSpace(dirname(folder), engineBytes, "The embedded engine");
   announce(`Fetching the embedded engine node-llama-cpp ${engineVersion} (about 83 MB) to ${folder}.`);
   options.onProgress?.("fetching the engine", 0);
@@ -117,25 +117,4 @@ function npmFailed(errors: string): UserError {
     message: `The embedded engine could not be fetched with npm: ${reason}.`,
     hint: "npm ping",
   });
-}
-
-/** npm as the person would run it, else the one beside this Node. */
-function findNpm(variables: Readonly<Record<string, string>>): string {
-  const places = [...(variables["PATH"] ?? "").split(delimiter).filter(isAbsolute), dirname(process.execPath)];
-  const found = places.map((place) => join(place, "npm")).find(isExecutable);
-  if (found !== undefined) return found;
-  throw new UserError({
-    code: "no-npm",
-    message: "The embedded engine is fetched with npm, and there is no npm on the PATH.",
-    hint: "install npm, or start a server and use whippet --base-url URL",
-  });
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -19,7 +19,12 @@ describe("findModel", () => {
     expect(() => findModel("0.6b")).toThrow(expect.objectContaining({ hint: "whippet --model qwen2.5-coder-0.5b" }));
   });
 
-  it.each(["", "__proto__", "../../etc/passwd", "x".repeat(10_000)])("refuses %.20j", (name) => {
+  it.each([
+    ["nothing", ""],
+    ["a property of all objects", "__proto__"],
+    ["a path", "../../etc/passwd"],
+    ["a very long name", "x".repeat(10_000)],
+  ])("refuses %s", (_, name) => {
     expect(() => findModel(name)).toThrow(expect.objectContaining({ code: "unknown-model" }));
   });
 });

@@ -1,9 +1,6 @@
-import { createWriteStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
-import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { open, rm, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Dispatcher, EnvHttpProxyAgent, fetch } from "undici";
+import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
 
 /** One file to be fetched into `part`, which grows from its start. `onBytes` hears how many are there. */
 export type UrlFetch = {
@@ -21,6 +18,9 @@ export type UrlFetch = {
 
 const triesWithoutProgress = 3;
 
+/** The source answers, but has something else; asking again won't help. */
+class WrongSource extends Error {}
+
 /** Fetches by HTTP, going on where `part` ends; a broken connection is taken up again. Rejects with a sentence's end about the source, the signal's reason, or the disk's error. */
 export async function fetchUrl(task: UrlFetch): Promise<void> {
   const { connectTimeoutMs = 10_000, stallTimeoutMs = 30_000, retryDelayMs = 1000 } = task;
@@ -37,7 +37,8 @@ export async function fetchUrl(task: UrlFetch): Promise<void> {
       hasStarted ||= have > most;
       most = Math.max(most, have);
       // A source that can't be reached at all is left at once; one that broke gets some patience.
-      if (failure && (!hasStarted || failures > triesWithoutProgress)) throw failure;
+      const isHopeless = failure instanceof WrongSource || !hasStarted || failures > triesWithoutProgress;
+      if (failure && isHopeless) throw failure;
       if (failure)
         await sleep(retryDelayMs, undefined, task.signal ? { signal: task.signal } : {}).catch(() =>
           task.signal?.throwIfAborted(),
@@ -50,42 +51,46 @@ export async function fetchUrl(task: UrlFetch): Promise<void> {
 
 /** One request; what went wrong comes back unless it is the disk's or the person's doing. */
 async function attempt(task: UrlFetch, have: number, dispatcher: Dispatcher): Promise<Error | null> {
-  if (have > task.bytes) {
-    await rm(task.part);
-    have = 0;
-  }
   try {
-    const response = await fetch(task.url, {
-      dispatcher,
-      headers:
-        have > 0 ? { range: `bytes=${have}-`, "accept-encoding": "identity" } : { "accept-encoding": "identity" },
-      signal: task.signal ?? null,
-    });
-    const resumes = response.status === 206 && response.headers.get("content-range")?.startsWith(`bytes ${have}-`);
-    if (!response.body || (response.status !== 200 && !resumes)) {
-      await response.body?.cancel();
-      if (response.status === 416 || response.status === 206) await rm(task.part, { force: true });
-      return new Error(`HTTP status ${response.status}`);
-    }
-    await save(Readable.fromWeb(response.body), task, resumes ? have : 0);
+    if (have > task.bytes) await rm(task.part);
+    await request(task, have > task.bytes ? 0 : have, dispatcher);
     return null;
   } catch (error) {
     if (isFromDisk(error)) throw error;
-    return new Error(reasonOf(error));
+    return error instanceof WrongSource ? error : new Error(reasonOf(error));
   }
 }
 
-async function save(body: Readable, task: UrlFetch, from: number): Promise<void> {
+async function request(task: UrlFetch, from: number, dispatcher: Dispatcher): Promise<void> {
+  const headers = { "accept-encoding": "identity", ...(from > 0 ? { range: `bytes=${from}-` } : {}) };
+  const response = await fetch(task.url, { dispatcher, headers, signal: task.signal ?? null });
+  const resumes = response.status === 206 && response.headers.get("content-range")?.startsWith(`bytes ${from}-`);
+  if (response.body && (response.status === 200 || resumes)) await save(response.body, task, resumes ? from : 0);
+  else await refuse(response, task.part);
+}
+
+/** Throws for an answer that is not the file. One that denies the range asked for makes the next try begin anew. */
+async function refuse({ status, body }: Response, part: string): Promise<never> {
+  await body?.cancel();
+  if (status === 416 || status === 206) await rm(part, { force: true });
+  const isFinal = status >= 400 && status < 500 && status !== 416;
+  throw new (isFinal ? WrongSource : Error)(`HTTP status ${status}`);
+}
+
+/** Writes piece by piece, so that all that came is on the disk when the connection breaks. */
+async function save(body: AsyncIterable<Uint8Array>, task: UrlFetch, from: number): Promise<void> {
+  const file = await open(task.part, from > 0 ? "a" : "w");
   let done = from;
-  const counter = new Transform({
-    transform(piece: Buffer, _encoding, next) {
+  try {
+    for await (const piece of body) {
       done += piece.length;
-      if (done > task.bytes) return next(new Error(`more than ${task.bytes} bytes came`));
+      if (done > task.bytes) throw new WrongSource(`it sent more than ${task.bytes} bytes`);
+      await file.writeFile(piece);
       task.onBytes(done);
-      next(null, piece);
-    },
-  });
-  await pipeline(body, counter, createWriteStream(task.part, { flags: from > 0 ? "a" : "w" }));
+    }
+  } finally {
+    await file.close();
+  }
   if (done < task.bytes) throw new Error(`it ended after ${done} of ${task.bytes} bytes`);
 }
 

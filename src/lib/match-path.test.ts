@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { matchPath } from "./match-path.ts";
+
+const known = ["src/a.js", "test/a.js", "src/deep/b.js", "c.js"];
+
+it.each([
+  ["src/a.js", "src/a.js"],
+  ["./src/a.js", "src/a.js"],
+  ["src\\a.js", "src/a.js"],
+  ["b.js", "src/deep/b.js"],
+  ["deep/b.js", "src/deep/b.js"],
+  ["/home/me/project/src/a.js", "src/a.js"],
+  ["lib/b.js", "src/deep/b.js"],
+  ["c.js", "c.js"],
+  ["a.js", undefined],
+  ["lib/a.js", undefined],
+  ["d.js", undefined],
+  ["src/", undefined],
+  ["", undefined],
+])("takes %j for %j", (written, path) => {
+  expect(matchPath(written, known)).toBe(path);
+});

@@ -1,0 +1,97 @@
+import type { ProviderError, Request, StreamEvent } from "../types.ts";
+import { excerpt, notAModelServer, toProviderError } from "./errors.ts";
+import { looksTruncated } from "./looks-truncated.ts";
+import type { Quirk } from "./quirks.ts";
+import { createChunkReader } from "./read-chunk.ts";
+import type { SsePiece } from "./read-sse.ts";
+import { parseJson } from "./request-json.ts";
+
+/** Text that is no event is kept up to this length, to see what it is. */
+const MAX_PLAIN = 1024 * 1024;
+
+/** Makes events of what arrives in one reply. */
+export type ReplyReader = {
+  take(piece: SsePiece): readonly StreamEvent[];
+  /** The reply is whole, or it is clear that it is none: nothing more need be read. */
+  isDone(): boolean;
+  /** What is left when nothing more comes; `end` or `error` is last. */
+  end(): readonly StreamEvent[];
+};
+
+/** A reader for one reply to `request`; `shown` is the server's address for people. */
+export function createReplyReader({
+  quirk,
+  request,
+  shown,
+}: {
+  quirk: Quirk;
+  request: Request;
+  shown: string;
+}): ReplyReader {
+  const reader = createChunkReader();
+  let done = false;
+  let heard = false;
+  let plain = "";
+
+  const read = (json: unknown, text: string): readonly StreamEvent[] => {
+    heard = true;
+    const chunk = reader.read(json);
+    if (!chunk) return [broken(shown, `it sent "${excerpt(text)}"`)];
+    return chunk.error === undefined ? chunk.events : [failed(errorInside(chunk.error, quirk, shown))];
+  };
+  const last = (): StreamEvent => {
+    const finish = reader.finish() ?? (done && heard ? "stop" : undefined);
+    if (finish === undefined) return heard ? broken(shown, "the connection was closed") : unheard(shown, plain);
+    const usage = reader.usage();
+    if (!quirk.truncates || !looksTruncated(request, usage)) return { type: "end", finish, usage };
+    const message = `The server at ${shown} read only ${usage.sent} tokens of the prompt: it cut off the beginning, because its window is too small.`;
+    return failed({ kind: "truncated", message, hint: quirk.enlarge, retryable: false });
+  };
+  return {
+    take(piece) {
+      const text = piece.text.trim();
+      if (piece.type === "data" && text === "[DONE]") done = true;
+      if (done || text === "") return [];
+      const json = piece.type === "data" ? parseJson(text) : jsonLine(text);
+      if (piece.type === "data" || json !== undefined) return read(json, text);
+      plain += `${piece.text}\n`;
+      done = plain.length > MAX_PLAIN;
+      return [];
+    },
+    isDone: () => done,
+    end() {
+      const whole = heard || plain === "" ? undefined : parseJson(plain);
+      const events = whole === undefined ? [] : read(whole, plain);
+      return events.some((event) => event.type === "error") ? events : [...events, last()];
+    },
+  };
+}
+
+/** The JSON of a line that is no event: a bare object, or old llama.cpp's `error: {…}`. A page's many lines are not tried, which would take seconds. */
+function jsonLine(text: string): unknown {
+  if (text.startsWith("{")) return parseJson(text);
+  const error = text.startsWith("error:") ? parseJson(text.slice("error:".length)) : undefined;
+  return error === undefined ? undefined : { error };
+}
+
+/** An error inside a reply (HTTP said 200); llama.cpp gives the status it would have had in `code`. */
+function errorInside(error: unknown, quirk: Quirk, shown: string): ProviderError {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  const answer = { status: typeof code === "number" ? code : 200, text: JSON.stringify({ error }) };
+  return toProviderError(answer, quirk, shown);
+}
+
+function unheard(shown: string, plain: string): StreamEvent {
+  if (plain === "") return broken(shown, "it answered with nothing");
+  return failed(notAModelServer(`What answers at ${shown} is no model server. It says: ${excerpt(plain)}`));
+}
+
+function broken(shown: string, why: string): StreamEvent {
+  const message = `The reply of the server at ${shown} broke off: ${why}.`;
+  return failed({ kind: "stream-broken", message, hint: "whippet doctor", retryable: true });
+}
+
+/** An error as a stream's last event. */
+export function failed(error: ProviderError): StreamEvent {
+  return { type: "error", error };
+}

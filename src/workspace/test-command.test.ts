@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findTestCommand } from "./test-command.ts";
+
+let root: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "whippet-test-")));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function put(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(root, path, ".."), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+const hasPytest = (): boolean => {
+  try {
+    execFileSync("python3", ["-c", "import pytest"], { stdio: "ignore" });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return false;
+  }
+};
+const unittest = "import unittest\nclass T(unittest.TestCase):\n    def test_x(self): pass\n";
+
+test("package.json: npm test, and the script's own text as an alias", async () => {
+  put({ "package.json": '{"scripts":{"test":"node --test"}}' });
+  expect(await findTestCommand(root)).toEqual({
+    command: "npm test",
+    aliases: ["npm run test", "npm t", "node --test"],
+  });
+});
+
+test.each([
+  '{"scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}',
+  "{}",
+  "not json",
+  "null",
+  '{"scripts":{"test":7}}',
+  '{"scripts":{"test":" "}}',
+])("package.json without a test is passed over: %s", async (text) => {
+  put({ "package.json": text });
+  expect(await findTestCommand(root)).toBeNull();
+  put({ "go.mod": "module x" });
+  expect((await findTestCommand(root))?.command).toBe("go test ./...");
+});
+
+test("Go, Rust and make by their files", async () => {
+  put({ Makefile: "all:\n\techo\ntest: all\n\techo\n" });
+  expect((await findTestCommand(root))?.command).toBe("make test");
+  put({ "Cargo.toml": "" });
+  expect((await findTestCommand(root))?.command).toBe("cargo test -q");
+  rmSync(join(root, "Cargo.toml"));
+  put({ Makefile: "latest:\n\techo\n" });
+  expect(await findTestCommand(root)).toBeNull();
+});
+
+test("Python with unittest: the files by name, so that *_test.py is found; it runs as written", async () => {
+  put({
+    "leap_test.py": unittest,
+    "tests/test_it now.py": unittest,
+    "leap.py": "",
+    "node_modules/x/test_y.py": unittest,
+  });
+  const found = await findTestCommand(root);
+  expect(found?.command).toBe("python3 -m unittest -q leap_test.py 'tests/test_it now.py'");
+  expect(found?.aliases).toContain("python -m unittest leap_test.py 'tests/test_it now.py'");
+  rmSync(join(root, "tests/test_it now.py"));
+  const { command } = (await findTestCommand(root)) ?? { command: "false" };
+  execFileSync("sh", ["-c", `${command} 2>&1 | grep 'Ran 1 test'`], { cwd: root });
+});
+
+test.skipIf(!hasPytest())("Python with pytest: imported, configured, or tests outside a class", async () => {
+  put({ "test_a.py": "import pytest\n" });
+  expect((await findTestCommand(root))?.command).toBe("python3 -m pytest -q");
+  put({ "test_a.py": "def test_x():\n    assert True\n" });
+  expect((await findTestCommand(root))?.command).toBe("python3 -m pytest -q");
+  put({ "test_a.py": unittest, "pyproject.toml": "[tool.pytest.ini_options]\n" });
+  expect((await findTestCommand(root))?.command).toBe("python3 -m pytest -q");
+});
+
+test("pytest wanted but not to be had: unittest where there is such a class, else nothing rather than an empty green run", async () => {
+  put({ ".venv/bin/python3": "#!/bin/sh\nexit 1\n", "test_a.py": "import pytest\ndef test_x(): pass\n" });
+  execFileSync("chmod", ["+x", join(root, ".venv/bin/python3")]);
+  expect(await findTestCommand(root)).toBeNull();
+  put({ "test_b.py": unittest });
+  expect((await findTestCommand(root))?.command).toBe(".venv/bin/python3 -m unittest -q test_a.py test_b.py");
+});

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { startFakeLlamaServer } from "./fake-llama-server.ts";
@@ -35,11 +36,15 @@ it.runIf(existsSync("/proc/self/smaps_rollup"))("treeMemoryMb counts a child of 
   const grow = "const pages = Buffer.alloc(60e6, 1); console.log(pages.length); setInterval(() => pages, 1000)";
   const script = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(grow)}], { stdio: "inherit" })`;
   const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"], detached: true });
-  await new Promise((resolve) => child.stdout.once("data", resolve));
-  expect(treeMemoryMb(child.pid ?? 0)).toBeGreaterThan(75);
-  process.kill(-(child.pid ?? 0), "SIGKILL");
-  await new Promise((resolve) => child.once("close", resolve));
-  expect(treeMemoryMb(child.pid ?? 0)).toBe(0);
+  const pid = child.pid ?? 0;
+  try {
+    await once(child.stdout, "data");
+    expect(treeMemoryMb(pid)).toBeGreaterThan(75);
+  } finally {
+    process.kill(-pid, "SIGKILL");
+  }
+  await once(child, "close");
+  expect(treeMemoryMb(pid)).toBe(0);
 });
 
 it("the fake server tells of a question and streams an answer", async () => {

@@ -49,8 +49,8 @@ async function measure(bench: Bench): Promise<number> {
     times.question.push(await timeToQuestion(bench));
   }
   // A copy of Node, since pages that other Node processes use too would count by their share only.
-  const node = join(bench.folder, "node");
-  copyFileSync(process.execPath, node);
+  const node = process.platform === "linux" ? join(bench.folder, "node") : process.execPath;
+  if (node !== process.execPath) copyFileSync(process.execPath, node);
   const memory: (number | undefined)[] = [];
   for (let round = 0; round < MEMORY_ROUNDS; round++) memory.push(await peakMemoryMb(bench, node));
   const known = memory.filter((one) => one !== undefined);

@@ -1,4 +1,15 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled, root, runScript } from "./ensure-installed.mjs";
@@ -54,6 +65,7 @@ export async function build() {
     throw new Error("the build failed");
   });
   for (const { path, contents } of outputFiles) writeIfChanged(path, contents);
+  removeOldFiles(new Set(outputFiles.map(({ path }) => path)));
   if (existsSync(join(root, ENGINE_LOCK))) {
     cpSync(join(root, ENGINE_LOCK), join(root, "dist/engine-lock"), { recursive: true });
   }
@@ -74,7 +86,19 @@ function writeIfChanged(path, contents) {
   renameSync(temporary, path);
 }
 
-/** Empties `dist/`; files of earlier builds stay there otherwise. */
+/**
+ * Removes what earlier builds left, but not of the last hour: a program that still runs may load its late parts.
+ * @param {Set<string>} current
+ */
+function removeOldFiles(current) {
+  for (const name of readdirSync(join(root, "dist"))) {
+    const path = join(root, "dist", name);
+    const isOld = Date.now() - statSync(path).mtimeMs > 3_600_000;
+    if (/\.m?js$/.test(name) && !current.has(path) && isOld) rmSync(path, { force: true });
+  }
+}
+
+/** Empties `dist/`. */
 export function clean() {
   rmSync(join(root, "dist"), { recursive: true, force: true });
 }

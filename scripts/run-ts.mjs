@@ -14,7 +14,7 @@ await runScript(async () => {
   }
   await build();
   // In `dist/`, so that paths from `import.meta.url` (the engine's process) are those of the program itself.
-  const outfile = join(root, "dist", `run-${basename(file, ".ts")}-${process.pid}.mjs`);
+  const outfile = join(root, "dist", `.run-${basename(file, ".ts")}-${process.pid}.mjs`);
   const { build: bundle } = await import("esbuild");
   await bundle({
     ...bundleOptions(),

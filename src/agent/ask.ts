@@ -70,21 +70,15 @@ function createReader(parts: AgentParts, request: Request) {
       else if (event.type === "error") error = event.error;
     },
     end(isCut: boolean): Read {
-      const finish = isCut ? "cut" : error ? "error" : (end?.finish ?? "cut");
-      const isWhole = finish === "stop" || finish === "length";
-      const nativeCalls = isWhole ? native.end(finish) : [];
-      const parsed = parser.end(isWhole ? finish : "cut", nativeCalls.length > 0);
-      const calls = isWhole ? [...nativeCalls, ...parsed.calls] : [];
-      const usage = end ? { usage: end.usage } : {};
-      return {
-        raw,
-        text: parsed.text,
-        thinking,
-        calls,
-        finish,
-        ...usage,
-        ...(finish === "error" && error && { error }),
-      };
+      const finish: Reply["finish"] = isCut ? "cut" : error ? "error" : (end?.finish ?? "cut");
+      const read = { raw, thinking, finish, ...(end && { usage: end.usage }) };
+      if (finish === "cut" || finish === "error") {
+        const { text } = parser.end("cut");
+        return { ...read, text, calls: [], ...(finish === "error" && error && { error }) };
+      }
+      const nativeCalls = native.end(finish);
+      const { text, calls } = parser.end(finish, nativeCalls.length > 0);
+      return { ...read, text, calls: [...nativeCalls, ...calls] };
     },
   };
 }

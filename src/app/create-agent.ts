@@ -10,6 +10,7 @@ import { lockWorkspace } from "../sessions/workspace-lock.ts";
 import { createTools } from "../tools/index.ts";
 import type { AgentEvent, Feature, Profile, Provider, ServerFacts } from "../types.ts";
 import { createFiles, type Files } from "../workspace/files.ts";
+import { openFolder } from "../workspace/open-folder.ts";
 import { createShell, type Shell } from "../workspace/shell.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import { chooseProvider } from "./choose-provider.ts";
@@ -33,7 +34,8 @@ export type WhippetAgent = {
 
 /** Makes an agent: finds a model, opens a session, locks the folder. Throws `UserError` where the person must change something. */
 export async function createAgent(options: AgentOptions): Promise<WhippetAgent> {
-  const { environment, cwd } = options;
+  const { environment } = options;
+  const cwd = openFolder(options.cwd);
   const signal = options.signal ?? new AbortController().signal;
   assertWorkspace(cwd, { isNamed: options.isFolderNamed ?? false, environment, platform: process.platform });
   const unlock = lockWorkspace(environment.stateDir, cwd);
@@ -42,7 +44,7 @@ export async function createAgent(options: AgentOptions): Promise<WhippetAgent> 
     provider = await chooseProvider(options, signal);
     const facts = await provider.facts(signal);
     announceFacts(facts, options);
-    return assemble(options, provider, facts, unlock);
+    return assemble({ ...options, cwd }, provider, facts, unlock);
   } catch (error) {
     await provider?.close();
     unlock();

@@ -5,6 +5,7 @@ import { latestSession } from "../sessions/session-store.ts";
 import { lockWorkspace } from "../sessions/workspace-lock.ts";
 import type { Entry, FileChange, Json } from "../types.ts";
 import { createFiles } from "../workspace/files.ts";
+import { openFolder } from "../workspace/open-folder.ts";
 
 export type UndoResult = {
   readonly restored: readonly FileChange[];
@@ -13,7 +14,8 @@ export type UndoResult = {
 };
 
 /** Puts back what the newest run with changes in this folder changed; a file changed since then is left alone and named. */
-export async function undoRun(options: { readonly cwd: string; readonly stateDir: string }): Promise<UndoResult> {
+export async function undoRun(given: { readonly cwd: string; readonly stateDir: string }): Promise<UndoResult> {
+  const options = { ...given, cwd: openFolder(given.cwd) };
   const unlock = lockWorkspace(options.stateDir, options.cwd);
   const session = latestSession(options.stateDir, options.cwd);
   try {

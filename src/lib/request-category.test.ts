@@ -14,6 +14,8 @@ describe("what a request asks for", () => {
   it.each([
     "what does cart.js do?",
     "explain the fix in cart.js?",
+    "explain add.js",
+    "show lib/update/write.py",
     "Why is this slow?",
     "hello",
     "How do I add a test?",

@@ -6,8 +6,14 @@ const NON_LATIN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 const FAILING =
   /\b(tests?|specs?|suite|ci)\b[^.!?\n]{0,40}\b(fail\w*|broken|red|error\w*|pass|green)\b|\bfail\w*\b[^.!?\n]{0,40}\b(tests?|specs?)\b/i;
 
+/** The text without paths and file names, whose words say nothing of what is wanted ("explain add.js"). */
+function withoutPaths(text: string): string {
+  return text.replace(/\S*(?:\/\S+|\w\.[a-z]\w*)/gi, " ");
+}
+
 /** Whether the request asks for files to change; where the language can't be told, it may. */
-export function asksForChange(text: string): boolean {
+export function asksForChange(request: string): boolean {
+  const text = withoutPaths(request);
   if (CHANGE.test(text) && !(QUESTION.test(text) && /\?\s*$/.test(text))) return true;
   return speaksOfFailingTests(text) || (!QUESTION.test(text) && NON_LATIN.test(text));
 }

@@ -139,7 +139,11 @@ describe("what goes out", () => {
       return_progress: true,
       stream: true,
     });
-    expect(sent?.headers).toMatchObject({ authorization: "Bearer k1", "content-type": "application/json" });
+    expect(sent?.headers).toMatchObject({
+      authorization: "Bearer k1",
+      "content-type": "application/json",
+      connection: "close",
+    });
   });
 
   test("the server is recognised once", async () => {
@@ -360,8 +364,9 @@ describe("patience", () => {
       { idleMs: 200 },
     );
     let last: StreamEvent | undefined;
+    let texts = 0;
     for await (const event of provider.stream(request, forever())) {
-      if (last?.type !== "text" && event.type === "text") await new Promise((resolve) => setTimeout(resolve, 400));
+      if (event.type === "text" && ++texts === 3) await new Promise((resolve) => setTimeout(resolve, 400));
       last = event;
     }
     expect(last?.type).toBe("end");
@@ -369,12 +374,14 @@ describe("patience", () => {
 
   test("a model being loaded is waited for, and said", async () => {
     const loading = fixtureJson("loading.503.json", 503);
-    const { server, provider } = await serve({
+    const routes = {
       "GET /v1/models": [loading, fixtureJson("llama-cpp.models.json")],
       "GET /props": fixtureJson("llama-cpp.props.json"),
       "GET /health": [loading, jsonRecording({ status: "ok" })],
       [CHAT]: [loading, { body: fixture("length.sse") }],
-    });
+    };
+    // Longer than the idle limit, which each sign of life starts anew.
+    const { server, provider } = await serve(routes, {}, { idleFirstMs: 800 });
     const events = await all(provider.stream(request, forever()));
     expect(events.slice(0, 2)).toEqual(Array(2).fill({ type: "waiting", for: "load", done: 0, total: 100 }));
     expect(events.at(-1)?.type).toBe("end");
@@ -516,6 +523,14 @@ describe("facts", () => {
   ])("something else than a model server: %s", async (_, recording) => {
     const { provider } = await serve({ "GET /v1/models": recording });
     await expect(provider.facts(forever())).rejects.toMatchObject({ code: "not-a-model-server" });
+  });
+
+  test("a key that a server repeats is not shown", async () => {
+    const refusal = jsonRecording({ error: { message: "Incorrect API key provided: sk-123" } }, 401);
+    const { provider } = await serve({ "GET /v1/models": refusal }, {}, { apiKey: "sk-123" });
+    await expect(provider.facts(forever())).rejects.toThrow("provided: [key]");
+    const events = await ask(refusal, { apiKey: "sk-123" });
+    expect(errorOf(events)?.message).toContain("provided: [key]");
   });
 
   test("a server that wants a key says so", async () => {

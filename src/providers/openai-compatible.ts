@@ -3,6 +3,7 @@ import { UserError } from "../lib/user-error.ts";
 import type { Provider, ProviderError, Request, StreamEvent } from "../types.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { countTokens } from "./count-tokens.ts";
+import { failed } from "./create-reply-reader.ts";
 import { notAModelServer, toProviderError } from "./errors.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { sendDirectly } from "./http-transport.ts";
@@ -45,6 +46,10 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
   const connection = { transport: proxy ?? sendDirectly, headers, root, shown };
   let known: Extract<Identity, { state: "known" }> | undefined;
 
+  /** Some servers repeat the key that they refuse. */
+  const withoutKey = (error: ProviderError): ProviderError =>
+    apiKey ? { ...error, message: error.message.replaceAll(apiKey, "[key]") } : error;
+
   async function identify(signal: AbortSignal): Promise<Identity> {
     if (known) return known;
     const identity = await identifyServer(root, connection, { signal, timeoutMs: IDENTIFY_TIMEOUT_MS });
@@ -54,8 +59,8 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
 
   async function* stream(request: Request, signal: AbortSignal): AsyncGenerator<StreamEvent> {
     const question = await prepare(request, signal);
-    if ("kind" in question) yield { type: "error", error: question };
-    else yield* streamReply(question, signal);
+    const events = "kind" in question ? [failed(question)] : streamReply(question, signal);
+    for await (const event of events) yield event.type === "error" ? failed(withoutKey(event.error)) : event;
   }
 
   /** Everything that must be known before a question can be put into words. */
@@ -87,7 +92,7 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
         await sleep(LOAD_POLL_MS, undefined, { signal });
         identity = await identify(signal);
       }
-      if (identity.state !== "known") throw toUserError(explainIdentity(identity, shown));
+      if (identity.state !== "known") throw toUserError(withoutKey(explainIdentity(identity, shown)));
       const model = resolveModel(options.model, identity.models);
       return toServerFacts({ quirk: quirkOf(identity.kind), props: identity.props, model, set: options });
     },

@@ -55,12 +55,13 @@ const get = (url: string, signal = new AbortController().signal) => ({
 });
 
 test.each(["http_proxy", "HTTP_PROXY"])("%s leads the way, and the connection is closed afterwards", async (name) => {
-  const { proxy } = await start({ status: 201, body: "hello" });
+  const { server, proxy } = await start({ status: 201, body: "hello" });
   const send = createProxyTransport({ [name]: proxy.url });
   const reply = await send?.(get("http://models.example/x"));
   expect(reply?.status).toBe(201);
   expect(await readText(reply?.body as AsyncIterable<Uint8Array>, 100)).toBe("hello");
   expect(proxy.seen).toEqual(["models.example"]);
+  expect(server.requests[0]?.headers).toMatchObject({ connection: "close" });
 });
 
 test("NO_PROXY is obeyed", async () => {

@@ -3,6 +3,7 @@ import text from "../../prompts/tools/grep.md";
 import { failure, nextCall } from "../lib/failure.ts";
 import { resultCap } from "../lib/result-cap.ts";
 import type { Tool } from "../types.ts";
+import type { Paths } from "../workspace/paths.ts";
 import type { GrepResult, Search } from "../workspace/search.ts";
 import { defineArguments } from "./define-arguments.ts";
 import { linesWithin } from "./lines-within.ts";
@@ -12,7 +13,7 @@ const args = defineArguments(z.object({ pattern: z.string(), path: z.optional(z.
 });
 
 /** Searches file contents; matches are grouped by file, numbered as `read` numbers lines. */
-export function createGrepTool(search: Search): Tool {
+export function createGrepTool(search: Search, paths: Paths): Tool {
   return {
     name: "grep",
     description: text.trim(),
@@ -26,7 +27,8 @@ export function createGrepTool(search: Search): Tool {
       if (!given.ok) return given;
       if (given.value.pattern === "")
         return failure("The pattern is empty.", nextCall("grep", { pattern: "function total" }));
-      return { call, kind: "search", paths: [given.value.path || "."] };
+      const resolved = await paths.resolve(given.value.path || ".", "read");
+      return resolved.ok ? { call, kind: "search", paths: [resolved.path] } : resolved;
     },
     async run({ call, paths: [path = "."] }, { facts, signal }) {
       const { pattern } = args.of(call);

@@ -18,8 +18,8 @@ export function createTools({ files, shell }: { readonly files: Files; readonly 
     createWriteTool(files),
     createEditTool(files),
     createBashTool(shell),
-    createGrepTool(search),
+    createGrepTool(search, files),
     createGlobTool(search),
-    createListTool(search),
+    createListTool(search, files),
   ];
 }

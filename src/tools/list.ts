@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import text from "../../prompts/tools/list.md";
 import { resultCap } from "../lib/result-cap.ts";
 import type { Tool } from "../types.ts";
+import type { Paths } from "../workspace/paths.ts";
 import type { Search } from "../workspace/search.ts";
 import { defineArguments } from "./define-arguments.ts";
 import { linesWithin } from "./lines-within.ts";
@@ -9,14 +10,16 @@ import { linesWithin } from "./lines-within.ts";
 const args = defineArguments(z.object({ path: z.optional(z.string()) }), { path: "src" });
 
 /** Lists a folder: every file below it, or its entries where those are many. */
-export function createListTool(search: Search): Tool {
+export function createListTool(search: Search, paths: Paths): Tool {
   return {
     name: "list",
     description: text.trim(),
     parameters: { type: "object", properties: { path: { type: "string" } }, required: [] },
     async prepare(call) {
       const given = args.read(call);
-      return given.ok ? { call, kind: "search", paths: [given.value.path || "."] } : given;
+      if (!given.ok) return given;
+      const resolved = await paths.resolve(given.value.path || ".", "read");
+      return resolved.ok ? { call, kind: "search", paths: [resolved.path] } : resolved;
     },
     async run({ paths: [path = "."] }, { facts, signal }) {
       const result = await search.list(path, signal);

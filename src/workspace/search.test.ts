@@ -100,7 +100,9 @@ test("a path outside, a missing one, a pipe and an abort end with an answer", as
   execFileSync("mkfifo", [join(root, "pipe")]);
   put({ "a.txt": "x" });
   expect(await search.grep("x", "../", signal)).toMatchObject({ ok: false });
-  expect(await search.grep("x", "gone", signal)).toMatchObject({ ok: true, files: [] });
+  expect(await search.grep("x", "gone", signal)).toMatchObject({ ok: false, error: "gone does not exist." });
+  expect(await search.grep("x", "b.txt", signal)).toMatchObject({ ok: false, hint: "Did you mean a.txt?" });
+  expect(await search.grep("x", "pipe", signal)).toMatchObject({ ok: false, error: "pipe is not a regular file." });
   expect(await search.grep("x", ".", AbortSignal.abort())).toMatchObject({ ok: false, fault: "aborted" });
   expect(await search.list("gone", signal)).toMatchObject({ ok: false, error: "gone does not exist." });
   expect(await search.list("a.txt", signal)).toMatchObject({ ok: false, hint: 'Call read with {"path":"a.txt"}.' });

@@ -1,8 +1,9 @@
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { type Failure, failure, nextCall } from "../lib/failure.ts";
-import { diskFailure } from "./disk-failure.ts";
+import { diskFailure, errorCode } from "./disk-failure.ts";
 import { isInHeavyFolder } from "./heavy-folders.ts";
-import type { Paths } from "./paths.ts";
+import { nearestPaths } from "./nearest-paths.ts";
+import { didYouMean, type Paths, type ResolvedPath } from "./paths.ts";
 import { type RipgrepResult, ripgrep } from "./ripgrep.ts";
 import { walkFiles } from "./walk-files.ts";
 
@@ -48,6 +49,8 @@ async function grep(paths: Paths, pattern: string, given: string, signal: AbortS
   const resolved = await paths.resolve(given, "read");
   if (!resolved.ok) return resolved;
   const { path } = resolved;
+  const missing = await notSearchable(paths.root, resolved);
+  if (missing) return missing;
   const search = (flags: readonly string[]) =>
     ripgrep(
       [
@@ -62,6 +65,21 @@ async function grep(paths: Paths, pattern: string, given: string, signal: AbortS
   return (
     problemOf(result, given) ?? { ok: true, files: groupByFile(result.lines), isLiteral, isComplete: isWhole(result) }
   );
+}
+
+/** Why a path can't be searched: there is nothing, or a pipe or device, which would be waited for. */
+async function notSearchable(root: string, { path, absolute }: ResolvedPath): Promise<Failure | undefined> {
+  try {
+    const found = await stat(absolute);
+    return found.isFile() || found.isDirectory()
+      ? undefined
+      : failure(`${path} is not a regular file.`, "Go on without it.");
+  } catch (error) {
+    const failed = diskFailure(error, path);
+    return errorCode(error) === "ENOENT"
+      ? { ...failed, hint: didYouMean(await nearestPaths(root, path)) || nextCall("list", {}) }
+      : failed;
+  }
 }
 
 /** Lines `path\0number:text`. */

@@ -1,10 +1,20 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { loadEnvironment } from "../config/load.ts";
 import { createShell, type Shell } from "./shell.ts";
 
 let root: string;
@@ -14,7 +24,7 @@ let shell: Shell;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), "whippet-test-")));
   outDir = join(root, "..", `${root.split("/").at(-1)}-out`);
-  shell = createShell({ root, outDir, variables: { ...process.env, FORCE_COLOR: "1" } as Record<string, string> });
+  shell = createShell({ root, outDir, variables: { ...loadEnvironment().variables, FORCE_COLOR: "1" } });
 });
 
 afterEach(async () => {
@@ -23,10 +33,50 @@ afterEach(async () => {
   rmSync(outDir, { recursive: true, force: true });
 });
 
+type Process = {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly state: string;
+  readonly args: string;
+};
+
+/** All processes: from `/proc` where there is one (small images have no `ps`). */
+function processes(): Process[] {
+  if (existsSync("/proc/self/stat"))
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap(fromProc);
+  const table = execFileSync("ps", ["-eo", "pid=,ppid=,pgid=,stat=,args="], { encoding: "utf8" }).trim().split("\n");
+  return table.map((line) => {
+    const [pid, parent, group, state = "", ...args] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), group: Number(group), state, args: args.join(" ") };
+  });
+}
+
+function fromProc(pid: string): Process[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [state = "", parent, group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const args = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), state, args }];
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    return [];
+  }
+}
+
 /** Processes that live in a group, those already dead but not yet collected left aside. */
-function living(group: number): string[] {
-  const table = execFileSync("ps", ["-eo", "pgid=,stat=,args="], { encoding: "utf8" }).trim().split("\n");
-  return table.filter((line) => line.trim().startsWith(`${group} `) && !/^\s*\d+\s+Z/.test(line));
+function living(group: number): Process[] {
+  return processes().filter((one) => one.group === group && !one.state.startsWith("Z"));
+}
+
+function groupOf(pid: number): number {
+  return processes().find((one) => one.pid === pid)?.group ?? Number.NaN;
+}
+
+function watchdogsOf(parent: number | undefined): Process[] {
+  return processes().filter((one) => one.args.includes("whippet-watchdog") && one.parent === parent);
 }
 
 async function until(condition: () => boolean, timeoutMs: number): Promise<boolean> {
@@ -86,22 +136,26 @@ test("a child that goes on writing does not die of a closed pipe, and its output
 });
 
 test("close ends what was left in the background, TERM first", async () => {
-  const { output } = await shell.run("(trap 'echo bye > bye.txt; exit' TERM; while :; do sleep 0.05; done) & echo $!");
-  const group = groupOf(Number(output));
+  const result = await shell.run(
+    "(trap 'echo bye > bye.txt; exit' TERM; echo ready; while :; do sleep 0.05; done) & echo $!",
+  );
+  expect(await until(() => readFileSync(result.outputFile ?? "", "utf8").includes("ready"), 5_000)).toBe(true);
+  const group = groupOf(Number(/\d+/.exec(result.output)?.[0]));
   await shell.close();
   expect(readFileSync(join(root, "bye.txt"), "utf8")).toBe("bye\n");
   expect(living(group)).toEqual([]);
 });
 
 test("close kills what ignores TERM", async () => {
-  const { output } = await shell.run("(trap '' TERM; while :; do sleep 0.05; done) & echo $!");
-  const group = groupOf(Number(output));
+  const result = await shell.run("(trap '' TERM; echo ready; while :; do sleep 0.05; done) & echo $!");
+  expect(await until(() => readFileSync(result.outputFile ?? "", "utf8").includes("ready"), 5_000)).toBe(true);
+  const group = groupOf(Number(/\d+/.exec(result.output)?.[0]));
   await shell.close();
   expect(await until(() => living(group).length === 0, 1_000)).toBe(true);
 });
 
 test("a timeout ends the whole group and keeps the output so far", async () => {
-  const result = await shell.run("echo before; sleep 300 & sleep 300", { timeoutMs: 300 });
+  const result = await shell.run("echo before; sleep 300 & sleep 300", { timeoutMs: 600 });
   expect(result).toMatchObject({ stopped: "timeout", exitCode: null, output: "before\n", stillRunning: false });
   expect(result.durationMs).toBeLessThan(5_500);
 });
@@ -154,10 +208,6 @@ test("further variables are set for one command only", async () => {
   expect((await shell.run('echo "$CI"', { variables: { CI: "1" } })).output).toBe("1\n");
 });
 
-function groupOf(pid: number): number {
-  return Number(execFileSync("ps", ["-o", "pgid=", "-p", String(pid)], { encoding: "utf8" }));
-}
-
 describe("when this program is killed", () => {
   async function startHost(script: string) {
     const bundle = join(root, "host.mjs");
@@ -175,7 +225,7 @@ describe("when this program is killed", () => {
   }
   const source = (command: string): string => `
     import { createShell } from "./shell.ts";
-    const shell = createShell({ root: ${JSON.stringify(root)}, outDir: ${JSON.stringify(outDir)}, variables: process.env as Record<string, string> });
+    const shell = createShell({ root: ${JSON.stringify(root)}, outDir: ${JSON.stringify(outDir)}, variables: ${JSON.stringify(loadEnvironment().variables)} });
     void shell.run(${JSON.stringify(command)}, { onOutput: (text) => process.stdout.write(text) });
   `;
 
@@ -183,45 +233,38 @@ describe("when this program is killed", () => {
     const { host, group } = await startHost(
       source("trap '' TERM HUP; echo $$; sleep 300 & (trap '' TERM HUP; sleep 301)"),
     );
-    const watchdogs = (): string[] =>
-      execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" })
-        .split("\n")
-        .filter((line) => line.includes("whippet-watchdog"));
-    expect(living(group).length).toBeGreaterThanOrEqual(3);
-    const before = watchdogs().length;
-    expect(before).toBeGreaterThan(0);
+    expect(await until(() => living(group).length >= 3, 2_000)).toBe(true);
+    const [watchdog] = watchdogsOf(host.pid);
+    expect(watchdog).toBeDefined();
     process.kill(host.pid as number, "SIGKILL");
     expect(await until(() => living(group).length === 0, 2_000)).toBe(true);
-    expect(await until(() => watchdogs().length < before, 2_000)).toBe(true);
+    expect(
+      await until(() => !processes().some((one) => one.pid === watchdog?.pid && !one.state.startsWith("Z")), 2_000),
+    ).toBe(true);
   });
 
   test("the watchdog survives what a terminal sends to everybody", async () => {
     const { host, group } = await startHost(source("trap '' INT TERM HUP; echo $$; sleep 300"));
-    const pids = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
-      .split("\n")
-      .filter((line) => line.includes("whippet-watchdog") && line.trim().split(/\s+/)[1] === String(host.pid))
-      .map((line) => Number(line.trim().split(/\s+/)[0]));
-    expect(pids).toHaveLength(1);
-    for (const signal of ["SIGINT", "SIGHUP", "SIGTERM", "SIGQUIT"] as const) process.kill(pids[0] as number, signal);
+    const [watchdog, ...others] = watchdogsOf(host.pid);
+    if (!watchdog) throw new Error("no watchdog");
+    expect(others).toEqual([]);
+    for (const signal of ["SIGINT", "SIGHUP", "SIGTERM", "SIGQUIT"] as const) process.kill(watchdog.pid, signal);
     process.kill(host.pid as number, "SIGKILL");
     expect(await until(() => living(group).length === 0, 2_000)).toBe(true);
   });
 
-  test("an idle shell does not keep its program alive", async () => {
-    const script = `${source("echo $$")}; setTimeout(() => undefined, 300);`;
-    const { host } = await startHost(script);
+  test("neither an idle shell nor what a command left running keeps the program alive", async () => {
+    const script = `${source("sleep 300 & echo $$")}; setTimeout(() => undefined, 300);`;
+    const { host, group } = await startHost(script);
     const [code] = (await once(host, "exit")) as [number];
     expect(code).toBe(0);
+    expect(await until(() => living(group).length === 0, 2_000)).toBe(true);
   });
 });
 
 test("a watchdog that somebody killed is replaced", async () => {
   await shell.run("true");
-  const mine = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
-    .split("\n")
-    .filter((line) => line.includes("whippet-watchdog") && line.trim().split(/\s+/)[1] === String(process.pid))
-    .map((line) => Number(line.trim().split(/\s+/)[0]));
-  for (const pid of mine) process.kill(pid, "SIGKILL");
+  for (const { pid } of watchdogsOf(process.pid)) process.kill(pid, "SIGKILL");
   await new Promise((done) => setTimeout(done, 100));
   expect(await shell.run("echo alive")).toMatchObject({ exitCode: 0, output: "alive\n" });
 });

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+/** Whether a program is installed here; what needs it is skipped where it is not. */
+const has = (program: string): boolean => spawnSync(program, ["--version"]).error === undefined;
+
 function put(files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(root, path, ".."), { recursive: true });
@@ -18,15 +21,7 @@ function put(files: Readonly<Record<string, string>>): void {
   }
 }
 
-const hasPytest = (): boolean => {
-  try {
-    execFileSync("python3", ["-c", "import pytest"], { stdio: "ignore" });
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return false;
-  }
-};
+const hasPytest = (): boolean => spawnSync("python3", ["-c", "import pytest"]).status === 0;
 const unittest = "import unittest\nclass T(unittest.TestCase):\n    def test_x(self): pass\n";
 
 test("package.json: npm test, and the script's own text as an alias", async () => {
@@ -61,20 +56,23 @@ test("Go, Rust and make by their files", async () => {
   expect(await findTestCommand(root)).toBeNull();
 });
 
-test("Python with unittest: the files by name, so that *_test.py is found; it runs as written", async () => {
-  put({
-    "leap_test.py": unittest,
-    "tests/test_it now.py": unittest,
-    "leap.py": "",
-    "node_modules/x/test_y.py": unittest,
-  });
-  const found = await findTestCommand(root);
-  expect(found?.command).toBe("python3 -m unittest -q leap_test.py 'tests/test_it now.py'");
-  expect(found?.aliases).toContain("python -m unittest leap_test.py 'tests/test_it now.py'");
-  rmSync(join(root, "tests/test_it now.py"));
-  const { command } = (await findTestCommand(root)) ?? { command: "false" };
-  execFileSync("sh", ["-c", `${command} 2>&1 | grep 'Ran 1 test'`], { cwd: root });
-});
+test.skipIf(!has("python3"))(
+  "Python with unittest: the files by name, so that *_test.py is found; it runs as written",
+  async () => {
+    put({
+      "leap_test.py": unittest,
+      "tests/test_it now.py": unittest,
+      "leap.py": "",
+      "node_modules/x/test_y.py": unittest,
+    });
+    const found = await findTestCommand(root);
+    expect(found?.command).toBe("python3 -m unittest -q leap_test.py 'tests/test_it now.py'");
+    expect(found?.aliases).toContain("python -m unittest leap_test.py 'tests/test_it now.py'");
+    rmSync(join(root, "tests/test_it now.py"));
+    const { command } = (await findTestCommand(root)) ?? { command: "false" };
+    execFileSync("sh", ["-c", `${command} 2>&1 | grep 'Ran 1 test'`], { cwd: root });
+  },
+);
 
 test.skipIf(!hasPytest())("Python with pytest: imported, configured, or tests outside a class", async () => {
   put({ "test_a.py": "import pytest\n" });

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { sha256 } from "../../lib/sha256.ts";
-import { engineAssets, type PrepareOptions, prepareEmbedded } from "./find-embedded.ts";
+import { type PrepareOptions, prepareEmbedded } from "./find-embedded.ts";
 import { bundleScript } from "./fixtures/bundle-script.ts";
 import { asking, collect } from "./fixtures/fake-model.ts";
 import { fakePrograms } from "./fixtures/fake-programs.ts";
 import { tempFolder } from "./fixtures/temp-folder.ts";
+import { engineAssets } from "./install-model.ts";
 import { type CatalogModel, catalog } from "./models/catalog.ts";
 import { modelPath } from "./models/store.ts";
 

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { UserError } from "../../lib/user-error.ts";
 import type { Provider } from "../../types.ts";
 import { formatBytes } from "./disk.ts";
@@ -6,7 +5,7 @@ import { createEmbedded } from "./embedded.ts";
 import { engineFolder, isEngineWhole } from "./engine/fetch-engine.ts";
 import type { Surroundings, WaitOptions } from "./folders.ts";
 import { freeMemory } from "./free-memory.ts";
-import { type EngineAssets, installModel } from "./install-model.ts";
+import { type EngineAssets, engineAssets, installModel } from "./install-model.ts";
 import { tryLock } from "./lock.ts";
 import { type CatalogModel, catalog, defaultModelName, findModel } from "./models/catalog.ts";
 import { fitWindow } from "./models/fit-window.ts";
@@ -24,12 +23,6 @@ export type PrepareOptions = WaitOptions & {
 };
 
 type Choice = { readonly model: CatalogModel; readonly window: number };
-
-/** The engine's process and lock files as they lie beside the bundle (and, the lock files, beside this file). */
-export function engineAssets(): EngineAssets {
-  const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-  return { childPath: beside("./engine-child.js"), lockDir: beside("./engine-lock") };
-}
 
 /** K2's last step: the embedded engine with the named model, else one that is on the disk and fits, else the default, fetched when allowed. One Whippet at a time may use a model. Throws a `UserError` or the signal's reason. */
 export async function prepareEmbedded(options: PrepareOptions): Promise<Provider> {

@@ -3,10 +3,12 @@ import type { LlamaSequence, Token } from "./llama-api.ts";
 /** The most tokens evaluated at once; also the context's batch size. */
 export const largestSlice = 256;
 
-const firstSlice = 64;
+const firstSlice = 32;
 const smallestSlice = 16;
-/** Nothing can interrupt a slice, so it should take well under the second in which a cancel must work. */
-const sliceMs = 600;
+/** Slices are steps of this many tokens: the engine computes in tiles. */
+const sliceStep = 8;
+/** Nothing can interrupt a slice, so it should take well under the second in which a cancel must work, also where another program slows it down. */
+const sliceMs = 500;
 
 /** Brings a sequence to hold all of `tokens` but the last, keeping what it shares with them from the start. Answers with the number of tokens kept. Stops between slices when the signal says so. */
 export async function readPrompt(
@@ -25,7 +27,8 @@ export async function readPrompt(
     const started = performance.now();
     await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(at, end));
     const perToken = (performance.now() - started) / (end - at);
-    size = Math.max(smallestSlice, Math.min(largestSlice, Math.floor(sliceMs / perToken / 16) * 16));
+    const fitting = Math.floor(sliceMs / perToken / sliceStep) * sliceStep;
+    size = Math.max(smallestSlice, Math.min(largestSlice, fitting));
     at = end;
     onSlice(at);
   }

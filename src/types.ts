@@ -289,6 +289,8 @@ export type Reply = {
   readonly text: string;
   readonly thinking: string;
   readonly calls: readonly Call[];
+  /** What of the reply was not taken as a call although it looks like one, a sentence each, for the model. */
+  readonly notices?: readonly string[];
   readonly finish: "stop" | "length" | "cut" | "error";
   readonly cut?: Cut;
   readonly error?: ProviderError;

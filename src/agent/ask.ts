@@ -1,5 +1,6 @@
 import { requestCharacters } from "../context/estimate-tokens.ts";
-import { lastReply, notesIn, runEntries, shownFiles, visibleEntries } from "../log/select.ts";
+import { asksForChange } from "../lib/request-category.ts";
+import { lastReply, notesIn, personText, runEntries, shownFiles, visibleEntries } from "../log/select.ts";
 import { createNativeCallAssembler } from "../parse/assemble-native-calls.ts";
 import { createReplyParser } from "../parse/create-reply-parser.ts";
 import type { Cut, ProviderError, Reply, Request, StreamEvent, Usage } from "../types.ts";
@@ -42,7 +43,7 @@ export async function ask(parts: AgentParts, request: Request, answers?: string)
   };
 }
 
-type Read = Pick<Reply, "raw" | "text" | "thinking" | "calls" | "finish" | "usage" | "error">;
+type Read = Pick<Reply, "raw" | "text" | "thinking" | "calls" | "notices" | "finish" | "usage" | "error">;
 
 /** Collects one reply's events; emits what a person may see at once. */
 function createReader(parts: AgentParts, request: Request) {
@@ -77,15 +78,15 @@ function createReader(parts: AgentParts, request: Request) {
         return { ...read, text, calls: [], ...(finish === "error" && error && { error }) };
       }
       const nativeCalls = native.end(finish);
-      const { text, calls } = parser.end(finish, nativeCalls.length > 0);
-      return { ...read, text, calls: [...nativeCalls, ...calls] };
+      const { text, calls, notices } = parser.end(finish, nativeCalls.length > 0);
+      return { ...read, text, calls: [...nativeCalls, ...calls], ...(notices.length > 0 && { notices }) };
     },
   };
 }
 
-/** File blocks are read where whole files are the profile's form: those shown, and the one file that was asked for last. */
+/** File blocks are read where whole files are the profile's form and the request asks for a change: those shown, and the one file that was asked for last. */
 function fileBlocks(parts: AgentParts): { fileBlocks?: { shown: string[]; only?: string } } {
-  if (parts.profile.editFormat !== "whole") return {};
+  if (parts.profile.editFormat !== "whole" || !asksForChange(personText(parts.log.entries))) return {};
   const start = runEntries(parts.log.entries)[0]?.seq ?? 0;
   const visible = visibleEntries(parts.log.entries).filter((entry) => entry.seq >= start);
   const since = lastReply(visible)?.seq ?? -1;

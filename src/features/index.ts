@@ -6,6 +6,7 @@ import { createFailingTests } from "./failing-tests.ts";
 import { createPermissions } from "./permissions.ts";
 import type { Project } from "./project.ts";
 import { protectTests } from "./protect-tests.ts";
+import { readingNotices } from "./reading-notices.ts";
 import { repair } from "./repair.ts";
 import { retryStream } from "./retry-stream.ts";
 import { createRunTests } from "./run-tests.ts";
@@ -21,6 +22,7 @@ export function createFeatures(
   return [
     stepLimit,
     retryStream,
+    readingNotices,
     createPermissions(project, options),
     protectTests,
     wholeFileGuard,

@@ -82,7 +82,8 @@ function answeredQuestions(log: Log): readonly number[] {
   return log.flatMap((entry) => {
     if (entry.type !== "verdict" || entry.verdict.do !== "ask" || entry.verdict.keep) return [];
     const answer = answersTo(entry.seq, log).at(-1);
-    const next = log.find((other) => other.seq > (answer?.seq ?? log.length) && other.type === "verdict");
+    const after = log.slice((answer?.seq ?? log.length) + 1);
+    const next = after.find((other) => other.type === "verdict" || other.type === "reply");
     const isOpen = next?.type === "verdict" && (next.verdict.do === "retry" || next.verdict.do === "continue");
     return answer && !isOpen ? [entry.seq, answer.seq] : [];
   });

@@ -11,9 +11,10 @@ import { type Identity, identifyServer } from "./identify-server.ts";
 import { LOAD_POLL_MS } from "./open-reply.ts";
 import { createProxyTransport } from "./proxy-transport.ts";
 import { quirkOf } from "./quirks.ts";
+import type { JsonConnection } from "./request-json.ts";
 import { resolveModel } from "./resolve-model.ts";
 import { toServerFacts } from "./server-facts.ts";
-import { streamReply } from "./stream-reply.ts";
+import { type Question, streamReply } from "./stream-reply.ts";
 import { toOpenAiBody } from "./to-openai-body.ts";
 
 /** A server may take this long to say what it is. */
@@ -44,18 +45,11 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
   const proxy = loopback ? undefined : createProxyTransport(options.variables ?? {});
   const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
   const connection = { transport: proxy ?? sendDirectly, headers, root, shown };
-  let known: Extract<Identity, { state: "known" }> | undefined;
+  const identify = createIdentification(connection);
 
   /** Some servers repeat the key that they refuse. */
   const withoutKey = (error: ProviderError): ProviderError =>
     apiKey ? { ...error, message: error.message.replaceAll(apiKey, "[key]") } : error;
-
-  async function identify(signal: AbortSignal): Promise<Identity> {
-    if (known) return known;
-    const identity = await identifyServer(root, connection, { signal, timeoutMs: IDENTIFY_TIMEOUT_MS });
-    if (identity.state === "known") known = identity;
-    return identity;
-  }
 
   async function* stream(request: Request, signal: AbortSignal): AsyncGenerator<StreamEvent> {
     const question = await prepare(request, signal);
@@ -63,8 +57,8 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
     for await (const event of events) yield event.type === "error" ? failed(withoutKey(event.error)) : event;
   }
 
-  /** Everything that must be known before a question can be put into words. */
-  async function prepare(request: Request, signal: AbortSignal) {
+  /** Everything that must be known before a question can be put into words; an error where it can't be known. */
+  async function prepare(request: Request, signal: AbortSignal): Promise<Question | ProviderError> {
     try {
       const identity = await identify(signal);
       if (identity.state === "stranger" || identity.state === "unreachable") return explainIdentity(identity, shown);
@@ -74,14 +68,8 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
       const body = JSON.stringify(toOpenAiBody(request, model?.id ?? wanted ?? "default", quirk));
       return { ...connection, quirk, request, body, idleFirstMs, idleMs };
     } catch (cause) {
-      if (!(cause instanceof UserError))
-        return explainFailure(cause, { aborted: signal.aborted, opened: false, shown });
-      return {
-        kind: "unknown-model",
-        message: cause.message,
-        hint: cause.hint,
-        retryable: false,
-      } satisfies ProviderError;
+      if (cause instanceof UserError) return unknownModel(cause);
+      return explainFailure(cause, { aborted: signal.aborted, opened: false, shown });
     }
   }
 
@@ -106,6 +94,23 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
     // Each request has its own connection, so there is nothing to close.
     close: async () => undefined,
   };
+}
+
+/** Recognises the server once; one that is away or loads its model is asked again. */
+function createIdentification(
+  connection: JsonConnection & { root: string },
+): (signal: AbortSignal) => Promise<Identity> {
+  let known: Identity | undefined;
+  return async (signal) => {
+    if (known) return known;
+    const identity = await identifyServer(connection.root, connection, { signal, timeoutMs: IDENTIFY_TIMEOUT_MS });
+    if (identity.state === "known") known = identity;
+    return identity;
+  };
+}
+
+function unknownModel({ message, hint }: UserError): ProviderError {
+  return { kind: "unknown-model", message, hint, retryable: false };
 }
 
 function explainIdentity(

@@ -1,15 +1,15 @@
 import { UserError } from "../../lib/user-error.ts";
 import type { Provider } from "../../types.ts";
-import { formatBytes } from "./disk.ts";
 import { createEmbedded } from "./embedded.ts";
 import { engineFolder, isEngineWhole } from "./engine/fetch-engine.ts";
 import type { Surroundings, WaitOptions } from "./folders.ts";
+import { formatBytes } from "./format-bytes.ts";
 import { freeMemory } from "./free-memory.ts";
 import { type EngineAssets, engineAssets, installModel } from "./install-model.ts";
-import { tryLock } from "./lock.ts";
 import { type CatalogModel, catalog, defaultModelName, findModel } from "./models/catalog.ts";
 import { fitWindow } from "./models/fit-window.ts";
 import { inspectModel } from "./models/store.ts";
+import { tryLock } from "./try-lock.ts";
 
 /** What `prepareEmbedded` needs. All below `allowDownload` is for tests and has a default. */
 export type PrepareOptions = WaitOptions & {

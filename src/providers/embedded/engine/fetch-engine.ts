@@ -1,10 +1,10 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { UserError } from "../../../lib/user-error.ts";
-import { explainDiskError, requireSpace } from "../disk.ts";
 import { folders, type Surroundings, type WaitOptions } from "../folders.ts";
-import { waitForLock } from "../lock.ts";
+import { explainDiskError, requireSpace } from "../require-space.ts";
 import { runProgram } from "../run-program.ts";
+import { waitForLock } from "../try-lock.ts";
 import { findNpm } from "./find-npm.ts";
 
 /** The engine's version, pinned in the lock files. */

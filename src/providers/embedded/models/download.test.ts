@@ -6,7 +6,7 @@ import { sha256 } from "../../../lib/sha256.ts";
 import { fakePrograms, fakePython } from "../fixtures/fake-programs.ts";
 import { cut, serve, whole } from "../fixtures/file-host.ts";
 import { tempFolder } from "../fixtures/temp-folder.ts";
-import { tryLock } from "../lock.ts";
+import { tryLock } from "../try-lock.ts";
 import { type CatalogModel, catalog } from "./catalog.ts";
 import { type DownloadOptions, downloadModel } from "./download.ts";
 import { modelPath } from "./store.ts";

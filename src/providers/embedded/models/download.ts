@@ -1,9 +1,10 @@
 import { chmod, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { UserError } from "../../../lib/user-error.ts";
-import { explainDiskError, formatBytes, requireSpace } from "../disk.ts";
 import type { Surroundings, WaitOptions } from "../folders.ts";
-import { waitForLock } from "../lock.ts";
+import { formatBytes } from "../format-bytes.ts";
+import { explainDiskError, requireSpace } from "../require-space.ts";
+import { waitForLock } from "../try-lock.ts";
 import type { CatalogModel } from "./catalog.ts";
 import { fetchMirror } from "./fetch-mirror.ts";
 import { fetchUrl } from "./fetch-url.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundleScript } from "./fixtures/bundle-script.ts";
 import { tempFolder } from "./fixtures/temp-folder.ts";
-import { tryLock, waitForLock } from "./lock.ts";
+import { tryLock, waitForLock } from "./try-lock.ts";
 
 function lockFile(cacheDir: string, content: string): string {
   mkdirSync(join(cacheDir, "locks"), { recursive: true });
@@ -63,7 +63,7 @@ describe("a lock", () => {
     const source = join(folder, "take.ts");
     writeFileSync(
       source,
-      `import { tryLock } from ${JSON.stringify(join(import.meta.dirname, "lock.ts"))};
+      `import { tryLock } from ${JSON.stringify(join(import.meta.dirname, "try-lock.ts"))};
        process.stdin.once("data", () => {
          console.log("release" in tryLock(${JSON.stringify(folder)}, "model-a") ? "mine" : "held");
          setTimeout(() => process.exit(), 700);

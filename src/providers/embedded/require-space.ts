@@ -1,11 +1,6 @@
 import { mkdir, statfs } from "node:fs/promises";
 import { UserError } from "../../lib/user-error.ts";
-
-/** Bytes for people: "1.12 GB", "83 MB". */
-export function formatBytes(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(2)} GB`;
-  return `${Math.ceil(bytes / 1e6)} MB`;
-}
+import { formatBytes } from "./format-bytes.ts";
 
 /** Makes the folder and throws `disk-full` where fewer than `bytes` are free there; `what` is the subject of the sentence. */
 export async function requireSpace(folder: string, bytes: number, what: string): Promise<void> {

@@ -11,6 +11,8 @@ export type AgentOptions = {
   /** Base URL of a server, with or without `/v1`; without it servers are looked for, then the embedded engine is used. */
   readonly baseUrl?: string;
   readonly model?: string;
+  /** Tokens of the context window, where the server does not tell it. */
+  readonly window?: number;
   readonly maxSteps?: number;
   readonly attempts?: number;
   readonly seed?: number;

@@ -8,14 +8,15 @@ import type { AgentOptions } from "./agent-options.ts";
 
 /** K2: the named server; else a running one; else the embedded engine, whose model and engine are fetched when allowed. */
 export async function chooseProvider(options: AgentOptions, signal: AbortSignal): Promise<Provider> {
-  const { baseUrl, model, environment } = options;
+  const { baseUrl, model, window, environment } = options;
+  const { apiKey, variables } = environment;
+  const shared = { variables, ...(window ? { window } : {}) };
   if (baseUrl !== undefined) {
-    const { apiKey } = environment;
-    return createOpenAiCompatible({ baseUrl, ...(model ? { model } : {}), ...(apiKey ? { apiKey } : {}) });
+    return createOpenAiCompatible({ ...shared, baseUrl, ...(model ? { model } : {}), ...(apiKey ? { apiKey } : {}) });
   }
   const found = await discoverServers({ signal });
   const offer = pickOffer(found, model);
-  if (offer) return createOpenAiCompatible({ baseUrl: offer.origin, ...(model ? { model: offer.model } : {}) });
+  if (offer) return createOpenAiCompatible({ ...shared, baseUrl: offer.origin, model: offer.model });
   if (model !== undefined) assertKnown(model, found);
   const { prepareEmbedded } = await import("../providers/embedded/find-embedded.ts");
   return prepareEmbedded({

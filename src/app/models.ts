@@ -1,6 +1,6 @@
 import type { Environment } from "../config/load.ts";
+import { installModel } from "../providers/embedded/install-model.ts";
 import { findModel } from "../providers/embedded/models/catalog.ts";
-import { downloadModel } from "../providers/embedded/models/download.ts";
 import { listModels, type StoredModel } from "../providers/embedded/models/store.ts";
 
 /** The models that can be fetched, each with its state on this disk. */
@@ -8,7 +8,7 @@ export async function modelsOnDisk(environment: Environment): Promise<readonly S
   return listModels(environment.cacheDir);
 }
 
-/** Fetches one model by name, or goes on where a fetch stopped; gives the file. */
+/** Fetches one model by name and the engine that runs it, or goes on where a fetch stopped; gives the model's file. */
 export async function fetchModel(
   name: string,
   options: {
@@ -18,5 +18,5 @@ export async function fetchModel(
     readonly signal: AbortSignal;
   },
 ): Promise<string> {
-  return downloadModel(findModel(name), options);
+  return (await installModel(findModel(name), options)).modelFile;
 }

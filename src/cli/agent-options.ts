@@ -9,13 +9,14 @@ export function agentOptions(
   environment: Environment,
   screen: { line(text: string): void; moving(what: string, share: number): void },
 ): AgentOptions {
-  const { baseUrl, model, maxSteps, attempts, seed, cwd } = options;
+  const { baseUrl, model, window, maxSteps, attempts, seed, cwd } = options;
   return {
     cwd: resolve(cwd ?? "."),
     isFolderNamed: cwd !== undefined,
     environment,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(model === undefined ? {} : { model }),
+    ...(window === undefined ? {} : { window }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
     ...(attempts === undefined ? {} : { attempts }),
     ...(seed === undefined ? {} : { seed }),

@@ -34,7 +34,7 @@ export function estimateRequest(request: Request, log: readonly Entry[]): number
   const characters = requestCharacters(request);
   const hidden = hiddenEntries(log);
   const epoch = log.findLastIndex((entry) => entry.type === "epoch");
-  const base = replies(log.slice(epoch + 1)).findLast((reply) => reply.usage && !hidden.has(reply.seq));
+  const base = replies(log.slice(epoch + 1)).findLast((reply) => reply.usage?.sent && !hidden.has(reply.seq));
   if (!base?.usage || !base.requestCharacters || base.requestCharacters > characters)
     return Math.ceil(characters / ratio);
   return base.usage.sent + Math.ceil((characters - base.requestCharacters) / ratio);

@@ -25,6 +25,15 @@ it("refuses a block that lacks what the file defines, and says which, in the per
   expect(told).toMatchObject({ role: "user", text: expect.stringContaining("it lacks two") });
 });
 
+it("refuses a block that no longer exports what the file did", async () => {
+  const { content, told } = await rewrite("export class Cart {}\n", "class Cart { total() {} }");
+  expect(content).toBe("export class Cart {}\n");
+  expect(told?.text).toContain("it does not export Cart");
+  expect((await rewrite("export class Cart {}\n", "class Cart {}\nexport { Cart };")).content).toContain(
+    "export { Cart }",
+  );
+});
+
 it("takes a block that has it all, and more", async () => {
   expect((await rewrite("const one = 1;\n", "const one = 2;\nconst three = 3;")).content).toBe(
     "const one = 2;\nconst three = 3;\n",

@@ -1,20 +1,36 @@
 import { topLevelNames } from "../lib/top-level-names.ts";
 import type { Feature } from "../types.ts";
 
-/** D10: a file block is taken as the whole file only if it still defines every top-level name that the file defined. */
+/** Names told at the most in one refusal. */
+const MOST_NAMES = 5;
+
+/** D10: a file block is taken as the whole file only if it still defines and exports every top-level name that the file did. */
 export const wholeFileGuard: Feature = {
   name: "whole-file-guard",
   gate(_context, action) {
     if (action.call.form !== "file-block") return undefined;
     for (const { path, before, after } of action.changes ?? []) {
-      const kept = new Set(topLevelNames(path, after ?? ""));
-      const lost = topLevelNames(path, before ?? "").filter((name) => !kept.has(name));
-      if (lost.length === 0) continue;
+      const [was, is] = [topLevelNames(path, before ?? ""), topLevelNames(path, after ?? "")];
+      const lost = without(was.defined, is.defined);
+      const hidden = without(was.exported, [...is.exported, ...lost]);
+      const faults = [
+        ...(lost.length > 0 ? [`lacks ${list(lost)}`] : []),
+        ...(hidden.length > 0 ? [`does not export ${list(hidden)}`] : []),
+      ];
+      if (faults.length === 0) continue;
       return {
-        error: `The block was not written to ${path}: it lacks ${lost.slice(0, 5).join(", ")}.`,
-        hint: `Give the complete content of ${path} in one fenced block, with ${lost.slice(0, 5).join(", ")}.`,
+        error: `The block was not written to ${path}: it ${faults.join(" and ")}.`,
+        hint: `Give the complete content of ${path} in one fenced block, with ${list([...lost, ...hidden])}.`,
       };
     }
     return undefined;
   },
 };
+
+function without(names: readonly string[], others: readonly string[]): string[] {
+  return names.filter((name) => !others.includes(name));
+}
+
+function list(names: readonly string[]): string {
+  return names.slice(0, MOST_NAMES).join(", ");
+}

@@ -11,6 +11,8 @@ export type AgentOptions = {
   /** Base URL of a server, with or without `/v1`; without it servers are looked for, then the embedded engine is used. */
   readonly baseUrl?: string;
   readonly model?: string;
+  /** Use the embedded engine without looking for servers. */
+  readonly embedded?: boolean;
   /** Tokens of the context window, where the server does not tell it. */
   readonly window?: number;
   readonly maxSteps?: number;

@@ -14,7 +14,7 @@ export async function chooseProvider(options: AgentOptions, signal: AbortSignal)
   if (baseUrl !== undefined) {
     return createOpenAiCompatible({ ...shared, baseUrl, ...(model ? { model } : {}), ...(apiKey ? { apiKey } : {}) });
   }
-  const found = await discoverServers({ signal });
+  const found = options.embedded ? [] : await discoverServers({ signal });
   const offer = pickOffer(found, model);
   if (offer) return createOpenAiCompatible({ ...shared, baseUrl: offer.origin, model: offer.model });
   if (model !== undefined) assertKnown(model, found);

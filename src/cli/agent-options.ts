@@ -22,6 +22,7 @@ export function agentOptions(
     ...(seed === undefined ? {} : { seed }),
     allow: options.allow.map((entry) => entry.trim().split(/\s+/)),
     yolo: options.yolo ?? false,
+    embedded: options.embedded ?? false,
     without: options.without.flatMap((names) => names.split(",")),
     download: options.download,
     announce: screen.line,

@@ -3,6 +3,7 @@ export type CliOptions = {
   readonly prompt?: string;
   readonly model?: string;
   readonly baseUrl?: string;
+  readonly embedded?: boolean;
   readonly window?: number;
   readonly cwd?: string;
   readonly json?: boolean;

@@ -19,6 +19,7 @@ function createProgram(): Command {
     .option("-p, --prompt <text>", "do one task, print the answer, and end; piped standard input is attached")
     .option("--model <name>", "the model to use, as the server or `whippet models` names it")
     .option("--base-url <url>", "the server to use, for example http://127.0.0.1:8080")
+    .option("--embedded", "use the embedded engine, whatever servers run here")
     .option("--window <tokens>", "the context window, where the server does not tell it", positive)
     .option("--cwd <folder>", "work in this folder")
     .option("--json", "print events, one JSON object a line; the last one is the outcome")

@@ -93,6 +93,8 @@ export type Effects = {
   readonly shown?: readonly FileView[];
   readonly changed?: readonly FileChange[];
   readonly exitCode?: number;
+  /** A command ran that is not known only to read: files may have changed without being in `changed`. */
+  readonly mayHaveChanged?: true;
 };
 
 /** Result of running the project's tests; recorded as the fact `check`. */

@@ -1,6 +1,7 @@
 import { type Fit, fitRequest } from "../context/fit-request.ts";
-import { interrupted, logLost, outcomeOfReply } from "../lib/run-outcomes.ts";
-import { LogWriteError } from "../log/create-log.ts";
+import { LogWriteError } from "../lib/log-write-error.ts";
+import { interrupted, outcomeOfFault, outcomeOfReply } from "../lib/run-outcomes.ts";
+import { UserError } from "../lib/user-error.ts";
 import { attemptEntries, lastReply, openCalls, runEntries, stateAt } from "../log/select.ts";
 import { renderMessages } from "../prompt/render-messages.ts";
 import type { Json, Message, Outcome, Request, Settings, Verdict } from "../types.ts";
@@ -18,14 +19,12 @@ export async function run(parts: AgentParts, message: Message): Promise<RunEnd> 
     parts.emit({ type: "run-start", text: message.text });
     for (;;) {
       const outcome = await step(parts);
-      if (outcome) return await closeRun(parts, outcome);
+      if (outcome) return await closeRun(parts, outcome, true);
     }
   } catch (error) {
-    if (error instanceof LogWriteError) return { outcome: logLost(error), report: [] };
-    await closeRun(parts, {
-      kind: "failed",
-      why: `Whippet has a bug: ${error instanceof Error ? error.message : error}`,
-    });
+    const outcome = outcomeOfFault(error);
+    if (!(error instanceof LogWriteError)) await closeRun(parts, outcome, false);
+    if (error instanceof LogWriteError || error instanceof UserError) return { outcome, report: [] };
     throw error;
   }
 }
@@ -35,8 +34,8 @@ async function step(parts: AgentParts): Promise<Outcome | undefined> {
   for (const message of parts.inbox.take()) parts.log.append({ type: "message", message });
   if (parts.signal.aborted) return interrupted();
   const before = await review(parts, "before-request");
-  if (before) return apply(parts, before);
   if (parts.signal.aborted) return interrupted();
+  if (before) return apply(parts, before);
 
   const fit = await nextRequest(parts);
   if (!fit.fits) return fit.outcome;
@@ -47,6 +46,7 @@ async function step(parts: AgentParts): Promise<Outcome | undefined> {
   if (parts.signal.aborted) return interrupted();
 
   const after = await review(parts, "after-reply");
+  if (parts.signal.aborted) return interrupted();
   if (after) return apply(parts, after);
   if (!reply.error && (reply.answers !== undefined || reply.cut?.next === "deliver")) return undefined;
   if (reply.calls.length === 0) return outcomeOfReply(reply);
@@ -113,19 +113,22 @@ async function restart(parts: AgentParts, snapshot: number): Promise<void> {
   await restore(parts, snapshot);
   const run = runEntries(parts.log.entries);
   const first = run.find((entry) => entry.type === "reply")?.seq ?? parts.log.entries.length;
-  const hide = run.filter((entry) => entry.seq >= first).map((entry) => entry.seq);
+  const hide = run.filter((entry) => entry.seq >= first && entry.type !== "message").map((entry) => entry.seq);
   parts.log.append({ type: "epoch", cause: "attempt", hide, shorten: [] });
 }
 
+/** File by file, so that the log knows how far it came when one can't be put back. */
 async function restore(parts: AgentParts, snapshot: number): Promise<void> {
-  const changes = await parts.restore(stateAt(parts.log.entries, snapshot));
-  const value = changes as unknown as Json;
-  if (changes.length > 0) parts.log.append({ type: "fact", by: "loop", name: "restored", value });
+  for (const file of stateAt(parts.log.entries, snapshot)) {
+    const changes = await parts.restore([file]);
+    const value = changes as unknown as Json;
+    if (changes.length > 0) parts.log.append({ type: "fact", by: "loop", name: "restored", value });
+  }
 }
 
-async function closeRun(parts: AgentParts, outcome: Outcome): Promise<RunEnd> {
+async function closeRun(parts: AgentParts, outcome: Outcome, mayRestore: boolean): Promise<RunEnd> {
   const closed = await close(parts, outcome);
-  if (closed.restore !== undefined && outcome.kind !== "aborted") await restore(parts, closed.restore);
+  if (closed.restore !== undefined && mayRestore && outcome.kind !== "aborted") await restore(parts, closed.restore);
   const end = { outcome: closed.outcome, report: closed.report };
   parts.log.append({ type: "outcome", ...end });
   return end;

@@ -4,7 +4,7 @@ import type { Files } from "../workspace/files.ts";
 import { relatedFiles } from "../workspace/related-files.ts";
 import { runTests } from "../workspace/run-tests.ts";
 import type { Shell } from "../workspace/shell.ts";
-import { findTestCommand } from "../workspace/test-command.ts";
+import { findTestCommand, type TestCommand } from "../workspace/test-command.ts";
 import { walkFiles } from "../workspace/walk-files.ts";
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "macOS" };
@@ -12,6 +12,12 @@ const PLATFORMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "m
 /** The person's project as features see it. */
 export function createProject(files: Files, shell: Shell): Project {
   const { root } = files;
+  let known: TestCommand | null = null;
+  /** Found once: what the agent writes later must not become an allowed command. */
+  const testCommand = async (): Promise<TestCommand | null> => {
+    known ??= await findTestCommand(root);
+    return known;
+  };
   return {
     root,
     platform: PLATFORMS[process.platform] ?? process.platform,
@@ -22,9 +28,9 @@ export function createProject(files: Files, shell: Shell): Project {
       const total = splitLines(file.text).length;
       return { text: file.text, view: { path: file.path, hash: file.hash, lines: [1, total], total } };
     },
-    testCommand: () => findTestCommand(root),
+    testCommand,
     async runTests(signal) {
-      const command = await findTestCommand(root);
+      const command = await testCommand();
       if (!command) throw new Error("There is no test command; ask testCommand() first.");
       return runTests(shell, root, command, { signal });
     },

@@ -1,7 +1,7 @@
 import { speaksOfFailingTests } from "../lib/request-category.ts";
-import { checks, isGreen, personText, replies, restarts, runEntries } from "../log/select.ts";
-import { baselineCheck, currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
-import type { Check, Context, Feature } from "../types.ts";
+import { checks, personText, replies, restarts, runEntries } from "../log/select.ts";
+import { baselineCheck, bestVersion, currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
+import type { Context, Feature } from "../types.ts";
 
 /** I6: while the tests fail, another attempt from the clean start at another temperature; at the end the best version stays. */
 export const attempts: Feature = {
@@ -16,15 +16,18 @@ export const attempts: Feature = {
     const seed = profile.settings.seed;
     return {
       do: "restart",
-      snapshot: startOf(context),
+      snapshot: runEntries(log)[0]?.seq ?? log.length,
       settings: { temperature: profile.attemptTemperature, ...(seed === undefined ? {} : { seed: seed + used }) },
     };
   },
-  close(context, outcome) {
+  close({ log }, outcome) {
     if (outcome.kind === "done" || outcome.kind === "aborted") return undefined;
-    const best = bestVersion(context);
-    if (best === undefined) return undefined;
-    return { restore: best.seq, report: [best.why] };
+    const tested = checks(runEntries(log));
+    const best = bestVersion(log);
+    if (best) return { restore: best.seq, report: [`kept the best version: ${best.check.passed ?? 0} tests pass`] };
+    if (!baselineCheck(log) || tested.length < 2) return undefined;
+    const report = ["no version was better: the files are as they were at the start"];
+    return { restore: runEntries(log)[0]?.seq ?? 0, report };
   },
 };
 
@@ -41,22 +44,4 @@ function isItsTurn({ profile, log }: Context): boolean {
     (entry) => entry.type === "verdict" && entry.verdict.do === "nudge" && entry.verdict.kind === "repair",
   );
   return ladder.includes("attempt") && (isFirst || repairs.length >= 2);
-}
-
-function startOf({ log }: Context): number {
-  return runEntries(log)[0]?.seq ?? log.length;
-}
-
-/** The tested version with the most passing tests, if better than the start; else the start. Nothing where no test ran. */
-function bestVersion(context: Context): { seq: number; why: string } | undefined {
-  const baseline = baselineCheck(context.log);
-  const first = replies(runEntries(context.log))[0]?.seq ?? Number.POSITIVE_INFINITY;
-  const tested = checks(runEntries(context.log)).filter(({ seq }) => seq > first);
-  if (tested.length === 0) return undefined;
-  const score = (check: Check): number => (isGreen(check) ? Number.POSITIVE_INFINITY : (check.passed ?? 0));
-  const best = tested.reduce((top, next) => (score(next.check) > score(top.check) ? next : top));
-  if (baseline && score(best.check) > score(baseline)) {
-    return { seq: best.seq, why: `kept the best version: ${best.check.passed} tests pass` };
-  }
-  return { seq: startOf(context), why: "no version was better: the files are as they were at the start" };
 }

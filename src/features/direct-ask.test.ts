@@ -35,7 +35,7 @@ it("asks for the named file's whole content as the last line, writes the block, 
   });
   const end = await run(agent.parts, say("change a to 2 in a.js"));
   expect(end.outcome.kind).toBe("done");
-  expect(tails()).toEqual([expect.stringMatching(/complete new content of src\/a\.js in one fenced code block/)]);
+  expect(tails()).toEqual([expect.stringMatching(/^Give the complete new content of src\/a\.js in one ```js block/)]);
   expect(memory.files.get("src/a.js")).toBe("export const a = 2;\n");
 });
 
@@ -89,11 +89,11 @@ it.each([
     profile,
   });
   await run(agent.parts, say(text));
-  expect(tails()[0]).not.toContain("fenced code block");
+  expect(tails()[0]).not.toContain("Give the complete");
 });
 
 it("can be left out", async () => {
   const { agent, tails } = setup({ script: [{ text: "Done." }], files: { "a.js": "" }, without: "direct-ask" });
   await run(agent.parts, say("change a.js"));
-  expect(tails()[0]).not.toContain("fenced code block");
+  expect(tails()[0]).not.toContain("Give the complete");
 });

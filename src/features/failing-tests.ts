@@ -17,7 +17,7 @@ export function createFailingTests(project: Project): Feature {
       if (context.signal.aborted) return [];
       context.record("check", check as unknown as Json);
       context.progress(describeCheck(check));
-      return speaksOfFailingTests(text) ? [failureNote(check)] : [];
+      return speaksOfFailingTests(text) ? [failureNote(check, context.facts.window)] : [];
     },
   };
 }
@@ -28,9 +28,9 @@ function describeCheck(check: Check): string {
   return `tests: ${failed}${check.passed === null ? "" : `, ${check.passed} pass`}`;
 }
 
-function failureNote(check: Check): Note {
+function failureNote(check: Check, window: number): Note {
   const text = isGreen(check)
     ? `[${check.command}: all tests pass]`
     : `[${check.command} fails:]\n${check.firstFailure}`;
-  return { kind: "failing-test", text, maxTokens: 1_200, partOfRequest: true };
+  return { kind: "failing-test", text, maxTokens: Math.min(1_200, Math.floor(window * 0.1)), partOfRequest: true };
 }

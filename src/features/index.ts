@@ -20,7 +20,6 @@ export function createFeatures(
   options: { readonly yolo: boolean; readonly allow: readonly (readonly string[])[] },
 ): readonly Feature[] {
   return [
-    stepLimit,
     retryStream,
     readingNotices,
     createPermissions(project, options),
@@ -30,6 +29,7 @@ export function createFeatures(
     createFailingTests(project),
     createAttachFiles(project),
     createRunTests(project),
+    stepLimit, // after run-tests, so that a good last step counts
     directAsk, // after run-tests, whose result it sends back; its note is the last line of the request
     attempts,
     repair,

@@ -1,16 +1,6 @@
-import type { Action, Context, Feature, Refusal } from "../types.ts";
+import { plainWords, readOnlyCommand } from "../lib/read-only-command.ts";
+import type { Action, Feature, Refusal } from "../types.ts";
 import type { Project } from "./project.ts";
-
-/** Commands that only read, allowed as they stand. */
-const READ_ONLY: ReadonlySet<string> = new Set([
-  "pwd", "ls", "ls -l", "ls -la", "ls -al", "ls -a", "ls -R", "ls -1",
-  "git status", "git status --short", "git diff", "git diff --stat", "git log --oneline",
-  "node --version", "npm --version", "python3 --version", "python --version",
-]); // biome-ignore format: a table
-/** Commands that only read the one path behind them. */
-const READ_ONE_PATH = /^(?:ls|cat|head|tail|wc -l|ls -l|ls -la)$/;
-/** A command of plain words: nothing that a shell would treat in a special way. */
-const PLAIN = /^[\w@%+=:,./ -]+$/;
 
 /** L1: without a person to ask, only harmless commands, the project's own tests and what `--allow` names may run. */
 export function createPermissions(
@@ -22,28 +12,40 @@ export function createPermissions(
     async gate(context, action) {
       if (action.command === undefined || options.yolo) return undefined;
       if (await isAllowed(action.command, project, options.allow)) return undefined;
-      return (await context.confirm(`Run: ${action.command}`)) ? undefined : refusal(context, action, project);
+      return (await context.confirm(`Run: ${action.command}`)) ? undefined : refusal(action.command, project);
+    },
+    async refine(_context, action, result) {
+      if (action.command === undefined || !result.ok || (await isHarmless(action, project))) return undefined;
+      return { ...result, effects: { ...result.effects, mayHaveChanged: true } };
     },
   };
 }
 
 async function isAllowed(command: string, project: Project, allow: readonly (readonly string[])[]): Promise<boolean> {
-  const text = command.trim();
-  const test = await project.testCommand();
-  if (test && (text === test.command || test.aliases.includes(text))) return true;
-  if (!PLAIN.test(text)) return false;
-  const words = text.split(/ +/);
+  if (await isTestCommand(command, project)) return true;
+  const words = plainWords(command);
+  if (!words) return false;
   if (allow.some((entry) => entry.length > 0 && entry.every((word, index) => words[index] === word))) return true;
-  if (READ_ONLY.has(words.join(" "))) return true;
-  const path = words.at(-1) ?? "";
-  return READ_ONE_PATH.test(words.slice(0, -1).join(" ")) && !path.startsWith("-") && (await project.isInside(path));
+  const reads = readOnlyCommand(command);
+  return reads !== undefined && (reads.path === undefined || (await project.isInside(reads.path)));
 }
 
-async function refusal(_context: Context, action: Action, project: Project): Promise<Refusal> {
+/** Commands that leave the files as they are: reading ones, and the project's tests as far as anybody knows. */
+async function isHarmless(action: Action, project: Project): Promise<boolean> {
+  const command = action.command ?? "";
+  return readOnlyCommand(command) !== undefined || (await isTestCommand(command, project));
+}
+
+async function isTestCommand(command: string, project: Project): Promise<boolean> {
   const test = await project.testCommand();
-  const first = (action.command ?? "").trim().split(/\s+/).slice(0, 2).join(" ");
+  return test !== null && [test.command, ...test.aliases].includes(command.trim());
+}
+
+async function refusal(command: string, project: Project): Promise<Refusal> {
+  const test = await project.testCommand();
+  const first = command.trim().split(/\s+/).slice(0, 2).join(" ");
   return {
-    error: `The command "${(action.command ?? "").slice(0, 80)}" is not allowed here.`,
+    error: `The command "${command.slice(0, 80)}" is not allowed here.`,
     hint: `Use the other tools${test ? `, or: bash {"command": "${test.command}"}` : ""}. (The person can allow it with --allow "${first}".)`,
   };
 }

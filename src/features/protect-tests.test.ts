@@ -31,3 +31,19 @@ it.each([
 ])("allows it when %s", async (_name, path, request, profile) =>
   expect(await change(path, request, profile)).toBe(true),
 );
+
+it("refuses to change what the test command runs", async () => {
+  const before = '{"scripts": {"test": "node --test"}}';
+  const memory = createMemoryProject({ files: { "package.json": before } });
+  const agent = createTestAgent({
+    script: [
+      { calls: [{ name: "write", arguments: { path: "package.json", content: '{"scripts": {"test": "true"}}' } }] },
+      { text: "ok" },
+    ],
+    tools: [memory.write],
+    features: [protectTests],
+  });
+  await run(agent.parts, { from: "person", lane: "soon", text: "the tests fail: fix it" });
+  expect(memory.files.get("package.json")).toBe(before);
+  expect(agent.provider.requests[1]?.messages.at(-1)?.text).toContain("what the test command runs");
+});

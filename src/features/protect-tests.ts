@@ -1,14 +1,19 @@
+import { changesTestScript } from "../lib/changes-test-script.ts";
 import { isTestFile } from "../lib/is-test-file.ts";
 import { asksForTests } from "../lib/request-category.ts";
 import { personText } from "../log/select.ts";
-import type { Feature } from "../types.ts";
+import type { Feature, Refusal } from "../types.ts";
 
-/** E11: existing tests are the judge; they change only when the person names or wants them. */
+/** E11: existing tests, and the script that runs them, are the judge; they change only when the person names or wants them. */
 export const protectTests: Feature = {
   name: "protect-tests",
   gate({ log, profile }, action) {
     if (!profile.protectTests || action.kind !== "change") return undefined;
     const text = personText(log);
+    const script = action.changes?.find(
+      ({ path, before, after }) => before !== null && changesTestScript(path, before, after ?? ""),
+    );
+    if (script && !isNamed(script.path, text)) return scriptRefusal(script.path);
     const test = action.changes?.find(
       ({ path, before }) => before !== null && isTestFile(path) && !isNamed(path, text),
     );
@@ -19,6 +24,13 @@ export const protectTests: Feature = {
     };
   },
 };
+
+function scriptRefusal(path: string): Refusal {
+  return {
+    error: `This would change what the test command runs, in ${path}.`,
+    hint: "Leave the test script as it is and change the code that the tests are about.",
+  };
+}
 
 function isNamed(path: string, text: string): boolean {
   const base = path.slice(path.lastIndexOf("/") + 1);

@@ -1,8 +1,17 @@
-import { speaksOfFailingTests } from "../lib/request-category.ts";
+import { asksForChange, speaksOfFailingTests } from "../lib/request-category.ts";
 import { checks, isGreen, netChanges, personText, runEntries } from "../log/select.ts";
 import { askedFiles, nextFileToAsk } from "../log/select-asks.ts";
-import { baselineCheck, currentCheck, hasConcluded, hasUntestedChanges, isSatisfied } from "../log/select-checks.ts";
-import type { Check, Context, Entry, Feature, Json, Verdict } from "../types.ts";
+import {
+  baselineCheck,
+  bestVersion,
+  currentCheck,
+  hasChanged,
+  hasConcluded,
+  hasRunCommands,
+  hasUntestedChanges,
+  isSatisfied,
+} from "../log/select-checks.ts";
+import type { Check, Context, Entry, Feature, Json, Outcome, Verdict } from "../types.ts";
 import type { Project } from "./project.ts";
 
 /** I3: when the model says that it is done and files changed since the last tests, they run; green ends the run. */
@@ -17,8 +26,14 @@ export function createRunTests(project: Project): Feature {
     close({ log }, outcome) {
       const check = currentCheck(log);
       const isRed = check && !isSatisfied(check, log, speaksOfFailingTests(personText(log)));
-      if (outcome.kind !== "done" || !isRed) return { report: reportLines(log) };
-      return { outcome: { kind: "failed", why: `${check.command} still fails.` }, report: reportLines(log) };
+      if (outcome.kind !== "done") return { report: reportLines(log, outcome) };
+      if (isRed) {
+        const failed = { kind: "failed", why: `${check.command} still fails.` } as const;
+        return { outcome: failed, report: reportLines(log, failed) };
+      }
+      const isIdle = asksForChange(personText(log)) && !hasChanged(log);
+      const said = isIdle ? { outcome: { ...outcome, why: `${outcome.why} No file was changed.` } } : {};
+      return { ...said, report: reportLines(log, outcome) };
     },
   };
 }
@@ -38,14 +53,13 @@ async function test(context: Context, project: Project): Promise<void> {
   context.progress(`tests: ${describe(check)}`);
 }
 
-/** Green tests, or an answered ask where there are no tests, end the run; anything else is for the features behind this one. */
+/** Green tests after a change, or an answered ask where there are no tests, end the run; anything else is for the features behind this one. */
 function verdictOf({ log }: Context, at: "before-request" | "after-reply"): Verdict | undefined {
+  if (!hasChanged(log)) return undefined;
   const check = currentCheck(log);
   if (!check) {
-    const isAnswered = at === "before-request" && netChanges(runEntries(log)).length > 0;
-    return isAnswered && checks(runEntries(log)).length === 0
-      ? done("The file was written; no tests were found.")
-      : undefined;
+    const isUntested = checks(runEntries(log)).length === 0;
+    return at === "before-request" && isUntested ? done("The file was written; no tests were found.") : undefined;
   }
   if (!isSatisfied(check, log, speaksOfFailingTests(personText(log)))) return undefined;
   return done(isGreen(check) ? `${check.command} passes.` : "What still fails failed before.");
@@ -62,11 +76,14 @@ function describe(check: Check): string {
   return passed ? `${passed}, ${failed}` : failed;
 }
 
-function reportLines(log: readonly Entry[]): readonly string[] {
-  const all = checks(runEntries(log));
-  const before = all.length > 1 ? baselineCheck(log) : undefined;
-  const after = currentCheck(log) ?? all.at(-1)?.check;
-  if (!after) return netChanges(runEntries(log)).length > 0 ? ["tests: none were run"] : [];
-  const then = before ? `${describe(before)} → ` : "";
-  return [`tests (${after.command}): ${then}${describe(after)}`];
+function reportLines(log: readonly Entry[], outcome: Outcome): readonly string[] {
+  const run = runEntries(log);
+  const commands = hasRunCommands(log) ? ["commands ran that may have changed files; undo does not cover those"] : [];
+  const all = checks(run);
+  const before = baselineCheck(log);
+  const isKept = outcome.kind === "done" || outcome.kind === "aborted";
+  const after = isKept ? all.at(-1)?.check : (bestVersion(log)?.check ?? before ?? all.at(-1)?.check);
+  if (!after) return [...(netChanges(run).length > 0 ? ["tests: none were run"] : []), ...commands];
+  const then = before && all.length > 1 ? `${describe(before)} → ` : "";
+  return [`tests (${after.command}): ${then}${describe(after)}`, ...commands];
 }

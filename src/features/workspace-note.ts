@@ -9,13 +9,15 @@ const LISTED_FILES = 30;
 export function createWorkspaceNote(project: Project): Feature {
   return {
     name: "workspace-note",
-    async notes({ log }) {
+    async notes({ log, facts }) {
       if (notesIn(log).some(({ note }) => note.kind === "workspace")) return [];
       const files = await project.list(LISTED_FILES + 1);
       const list =
         files.length > LISTED_FILES ? "more than 30 files" : files.length > 0 ? files.join(" ") : "no files yet";
       const text = `[Project folder: ${project.root} (${project.platform}). Files: ${list}]`;
-      return [{ kind: "workspace", text, maxTokens: 400, partOfRequest: true }];
+      return [
+        { kind: "workspace", text, maxTokens: Math.min(400, Math.floor(facts.window * 0.05)), partOfRequest: true },
+      ];
     },
   };
 }

@@ -9,6 +9,9 @@ describe("what a request asks for", () => {
     "Could you rename total to sum?",
     "修复这个错误",
     "make the failing spec green",
+    "Why does cart.js fail? Fix it.",
+    "explain the bug, then correct it",
+    "Is there a bug? fix it",
   ])("change: %s", (text) => expect(asksForChange(text)).toBe(true));
 
   it.each([
@@ -19,6 +22,9 @@ describe("what a request asks for", () => {
     "Why is this slow?",
     "hello",
     "How do I add a test?",
+    "explain how the update function works in cart.js",
+    "review this",
+    "describe what happens when I add an item",
   ])("no change: %s", (text) => expect(asksForChange(text)).toBe(false));
 
   it.each(["the tests fail", "npm test is red: 2 failing tests", "the test for cart fails", "make the tests pass"])(

@@ -1,7 +1,10 @@
+const VERBS =
+  "fix|repair|implement|add|write|create|change|rename|set|refactor|remove|delete|replace|update|make|solve|complete|convert|move|extract|improve|correct|finish|build";
+const CHANGE = new RegExp(`\\b(?:${VERBS})\\b`, "i");
+/** A wish for a change behind a question: "why does it fail? fix it", "explain the bug and fix it". */
+const THEN_CHANGE = new RegExp(`(?:\\b(?:and|then)\\s+|[.;,:?!\\n]\\s*)(?:please\\s+|then\\s+)*(?:${VERBS})\\b`, "i");
 const QUESTION =
-  /^\s*(what|why|how|who|where|when|which|explain|describe|summari[sz]e|tell me|show me|is|are|does|do|can you explain)\b/i;
-const CHANGE =
-  /\b(fix|repair|implement|add|write|create|change|rename|set|refactor|remove|delete|replace|update|make|solve|complete|convert|move|extract|improve|correct|finish|build)\b/i;
+  /^\s*(?:please\s+)?(?:what|why|how|who|where|when|which|explain|describe|summari[sz]e|review|tell me|show|list|is|are|was|were|does|do|did|has|have|should)\b/i;
 const NON_LATIN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 const FAILING =
   /\b(tests?|specs?|suite|ci)\b[^.!?\n]{0,40}\b(fail\w*|broken|red|error\w*|pass|green)\b|\bfail\w*\b[^.!?\n]{0,40}\b(tests?|specs?)\b/i;
@@ -14,13 +17,18 @@ function withoutPaths(text: string): string {
 /** Whether the request asks for files to change; where the language can't be told, it may. */
 export function asksForChange(request: string): boolean {
   const text = withoutPaths(request);
-  if (CHANGE.test(text) && !(QUESTION.test(text) && /\?\s*$/.test(text))) return true;
-  return speaksOfFailingTests(text) || (!QUESTION.test(text) && NON_LATIN.test(text));
+  if (QUESTION.test(text)) return THEN_CHANGE.test(text);
+  return CHANGE.test(text) || speaksOfFailingTests(text) || NON_LATIN.test(text);
 }
 
 /** Whether the request is about tests that fail. */
 export function speaksOfFailingTests(text: string): boolean {
   return FAILING.test(text);
+}
+
+/** Whether names may go: the request renames, removes or moves something. */
+export function asksToRename(text: string): boolean {
+  return /\b(renam\w*|remov\w*|delet\w*|drop|replace|extract|move|split|inline)\b/i.test(withoutPaths(text));
 }
 
 /** Whether the person asks for tests themselves to be written or changed. */

@@ -1,4 +1,6 @@
 import type { Outcome, Reply } from "../types.ts";
+import { LogWriteError } from "./log-write-error.ts";
+import { UserError } from "./user-error.ts";
 
 /** The outcome of a run whose last reply asks for nothing more. */
 export function outcomeOfReply(reply: Reply): Outcome {
@@ -6,6 +8,9 @@ export function outcomeOfReply(reply: Reply): Outcome {
   if (reply.cut) return { kind: "stopped", why: `The reply was cut: ${reply.cut.why}.` };
   if (reply.finish === "length") {
     return { kind: "stopped", why: `The reply was cut at its limit of ${reply.settings.maxTokens} tokens.` };
+  }
+  if (reply.raw.trim() === "" && reply.calls.length === 0) {
+    return { kind: "stopped", why: "The model answered with nothing.", hint: "whippet doctor" };
   }
   return { kind: "done", why: "The model says that it is done." };
 }
@@ -20,11 +25,16 @@ export function interrupted(): Outcome {
   return { kind: "aborted", why: "Interrupted.", hint: "whippet undo" };
 }
 
-/** The outcome when the log can't be written: nothing is done that can't be recorded. */
-export function logLost(error: Error): Outcome {
-  return {
-    kind: "failed",
-    why: `${error.message}. Nothing further was done.`,
-    hint: "Free some disk space, then: whippet undo",
-  };
+/** The outcome when something was thrown: what a person must mend is told in their words, anything else is a bug. */
+export function outcomeOfFault(error: unknown): Outcome {
+  const why = error instanceof Error ? error.message : String(error);
+  if (error instanceof UserError) return { kind: "failed", why, hint: error.hint };
+  if (error instanceof LogWriteError) {
+    return {
+      kind: "failed",
+      why: `${why}. Nothing further was done.`,
+      hint: "Free some disk space, then: whippet undo",
+    };
+  }
+  return { kind: "failed", why: `Whippet has a bug: ${why}` };
 }

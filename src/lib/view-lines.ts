@@ -1,4 +1,5 @@
 import { cutLine } from "./cut-line.ts";
+import { longestShownLine } from "./longest-shown-line.ts";
 import { numberLines } from "./number-lines.ts";
 import { splitLines } from "./split-lines.ts";
 
@@ -8,9 +9,6 @@ export type LinesView = {
   readonly shown: readonly (readonly [first: number, last: number])[];
   readonly total: number;
 };
-
-/** Longest line shown whole, in characters: longer ones are data or minified code. */
-const MAX_LINE = 2_000;
 
 /**
  * A file as `read` and attachments show it, in about `cap` characters: the whole file where it fits, else its head (70 %) and tail (20 %).
@@ -25,7 +23,7 @@ export function viewLines(
   }: { readonly cap: number; readonly offset?: number | undefined; readonly limit?: number | undefined },
 ): LinesView {
   const lines = splitLines(text);
-  const longest = Math.min(MAX_LINE, Math.floor(cap / 2));
+  const longest = longestShownLine(cap);
   const cut = lines.map((line) => cutLine(line, longest));
   const isWhole = (index: number): boolean => cut[index] === lines[index];
   const total = lines.length;

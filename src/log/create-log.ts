@@ -1,12 +1,5 @@
+import { LogWriteError } from "../lib/log-write-error.ts";
 import type { Entry, EntryBody } from "../types.ts";
-
-/** Thrown by `append` when an entry could not be stored: the loop then ends the run without doing anything further. */
-export class LogWriteError extends Error {
-  constructor(cause: unknown) {
-    super(`The session log could not be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.name = "LogWriteError";
-  }
-}
 
 /** The append-only log: the only state of the program. */
 export type Log = {

@@ -1,30 +1,46 @@
 import type { Check, Entry } from "../types.ts";
-import { attemptEntries, checks, fileChanges, isGreen, lastReply, runEntries } from "./select.ts";
+import { attemptEntries, checks, fileChanges, isGreen, lastReply, netChanges, replies, runEntries } from "./select.ts";
 
 // Selectors about tests: what the last result says, and whether it still speaks of the files as they are.
 
 type Log = readonly Entry[];
 
+/** Number of the newest entry among these after which files may be other than before; -1 where there is none. */
+function lastChange(entries: Log): number {
+  const changed = fileChanges(entries).findLast(({ change }) => change.before !== change.after)?.seq ?? -1;
+  const command = entries.findLast((entry) => entry.type === "result" && entry.result.effects?.mayHaveChanged);
+  return Math.max(changed, command?.seq ?? -1);
+}
+
 /** The newest test result of this run that was not followed by a change of files. */
 export function currentCheck(log: Log): Check | undefined {
   const run = runEntries(log);
   const newest = checks(run).at(-1);
-  const changed = fileChanges(run).at(-1)?.seq ?? -1;
-  return newest && newest.seq > changed ? newest.check : undefined;
+  return newest && newest.seq > lastChange(run) ? newest.check : undefined;
 }
 
 /** The test result from before the run's first request, or nothing. */
 export function baselineCheck(log: Log): Check | undefined {
   const run = runEntries(log);
-  const first = run.find((entry) => entry.type === "reply")?.seq ?? Number.POSITIVE_INFINITY;
+  const first = replies(run)[0]?.seq ?? Number.POSITIVE_INFINITY;
   return checks(run).find(({ seq }) => seq < first)?.check;
 }
 
-/** Whether files changed in this run after the newest test result. */
+/** Whether files changed in this run, or may have been by a command, after the newest test result. */
 export function hasUntestedChanges(log: Log): boolean {
   const run = runEntries(log);
-  const tested = checks(run).at(-1)?.seq ?? -1;
-  return fileChanges(run).some(({ seq, change }) => seq > tested && change.before !== change.after);
+  return lastChange(run) > (checks(run).at(-1)?.seq ?? -1);
+}
+
+/** Whether this run left any file other than it was, or may have by a command. */
+export function hasChanged(log: Log): boolean {
+  const run = runEntries(log);
+  return netChanges(run).length > 0 || hasRunCommands(log);
+}
+
+/** Whether a command ran in this run that is not known only to read. */
+export function hasRunCommands(log: Log): boolean {
+  return runEntries(log).some((entry) => entry.type === "result" && entry.result.effects?.mayHaveChanged);
 }
 
 /**
@@ -56,4 +72,21 @@ export function isSatisfied(check: Check, log: Log, isAboutTests: boolean): bool
     check.failed.every((name) => before.has(name)) &&
     !check.files.some((file) => changed.has(file))
   );
+}
+
+/**
+ * What a run that ends badly keeps: the tested version with the most passing tests. `seq` is its entry; nothing where no
+ * version was tested, or none was better than the start.
+ */
+export function bestVersion(log: Log): { readonly seq: number; readonly check: Check } | undefined {
+  const run = runEntries(log);
+  const first = replies(run)[0]?.seq ?? Number.POSITIVE_INFINITY;
+  const tested = checks(run).filter(({ seq }) => seq > first);
+  const start = baselineCheck(log);
+  const [best] = tested.toSorted((one, other) => score(other.check) - score(one.check));
+  return best && (!start || score(best.check) > score(start)) ? best : undefined;
+}
+
+function score(check: Check): number {
+  return isGreen(check) ? Number.POSITIVE_INFINITY : (check.passed ?? 0);
 }

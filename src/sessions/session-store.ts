@@ -10,16 +10,22 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { UserError } from "../lib/user-error.ts";
 import type { Entry } from "../types.ts";
+import { withStateErrors } from "./with-state-errors.ts";
+
+const LOG = "log.jsonl";
 
 /** One session's folder: `log.jsonl` (one entry a line), `out/` (whole outputs of commands), `files/` (bytes of files before and after changes). */
 export type Session = {
   readonly folder: string;
   readonly outDir: string;
   readonly filesDir: string;
-  /** What was in the log when it was opened. */
+  /** What was in the log when it was opened, up to a damaged line. */
   readonly entries: readonly Entry[];
-  /** Writes one entry, whole or not at all; throws when the disk refuses. */
+  /** Number, from 1, of a line in the middle of the log that can't be read: nothing is cut, and nothing written any more. */
+  readonly damagedLine?: number;
+  /** Writes one entry, whole or not at all; throws when the disk refuses, and a `UserError` where a line is damaged. */
   readonly write: (entry: Entry) => void;
   readonly close: () => void;
 };
@@ -31,34 +37,46 @@ export function sessionsFolder(stateDir: string, root: string): string {
   return join(stateDir, "sessions", `${name}-${hash}`);
 }
 
-/** Makes a new session; folders 0700, files 0600. */
+/** Makes a new session; folders 0700, files 0600. Throws a `UserError` where the disk refuses. */
 export function createSession(stateDir: string, root: string, now: Date = new Date()): Session {
   const time = now.toISOString().replace(/[:.]/g, "-");
   const folder = join(sessionsFolder(stateDir, root), `${time}-${randomBytes(3).toString("hex")}`);
-  for (const part of ["out", "files"]) mkdirSync(join(folder, part), { recursive: true, mode: 0o700 });
+  withStateErrors(folder, () => {
+    for (const part of ["out", "files"]) mkdirSync(join(folder, part), { recursive: true, mode: 0o700 });
+  });
   return openSession(folder);
 }
 
-/** The newest session of a workspace that has a log, or nothing. */
-export function latestSession(stateDir: string, root: string): Session | undefined {
+/** Folders of a workspace's sessions that have a log, newest first. */
+export function sessionFolders(stateDir: string, root: string): readonly string[] {
   const parent = sessionsFolder(stateDir, root);
-  const names = listFolder(parent).sort().reverse();
-  const name = names.find((candidate) => listFolder(join(parent, candidate)).includes("log.jsonl"));
-  return name === undefined ? undefined : openSession(join(parent, name));
+  return withStateErrors(parent, () => {
+    const folders = listFolder(parent).map((name) => join(parent, name));
+    return folders
+      .filter((folder) => listFolder(folder).includes(LOG))
+      .sort()
+      .reverse();
+  });
 }
 
-/** Opens a session's log; a torn last line (a crash while writing) is cut off. */
+/** Opens a session's log; a torn last line (a crash while writing) is cut off. Throws a `UserError` where the disk refuses. */
 export function openSession(folder: string): Session {
-  const file = openSync(join(folder, "log.jsonl"), "a+", 0o600);
-  const { entries, bytes } = readEntries(readFileSync(file));
-  ftruncateSync(file, bytes);
+  return withStateErrors(folder, () => open(folder));
+}
+
+function open(folder: string): Session {
+  const file = openSync(join(folder, LOG), "a+", 0o600);
+  const { entries, bytes, damagedLine } = readEntries(readFileSync(file));
+  if (damagedLine === undefined) ftruncateSync(file, bytes);
   let size = bytes;
   return {
     folder,
     outDir: join(folder, "out"),
     filesDir: join(folder, "files"),
     entries,
+    ...(damagedLine === undefined ? {} : { damagedLine }),
     write(entry) {
+      if (damagedLine !== undefined) throw damaged(join(folder, LOG), damagedLine);
       const line = Buffer.from(`${JSON.stringify(entry)}\n`);
       try {
         writeWhole(file, line);
@@ -69,23 +87,34 @@ export function openSession(folder: string): Session {
       }
     },
     close() {
-      fdatasyncSync(file);
-      closeSync(file);
+      try {
+        withStateErrors(folder, () => fdatasyncSync(file));
+      } finally {
+        closeSync(file);
+      }
     },
   };
+}
+
+function damaged(path: string, line: number): UserError {
+  return new UserError({
+    code: "session-damaged",
+    message: `The session's log can't be gone on with: line ${line} of ${path} is damaged.`,
+    hint: 'Begin a new session: whippet -p "…"',
+  });
 }
 
 function writeWhole(file: number, line: Buffer): void {
   for (let done = 0; done < line.length; ) done += writeSync(file, line, done);
 }
 
-/** The entries up to the first line that is not a whole entry, and how many bytes they take. */
-function readEntries(content: Buffer): { entries: Entry[]; bytes: number } {
+/** The entries up to the first line that is none, and how many bytes they take. What follows the last line's end is torn, no damage. */
+function readEntries(content: Buffer): { entries: Entry[]; bytes: number; damagedLine?: number } {
   const entries: Entry[] = [];
   let bytes = 0;
   for (let end = content.indexOf(10); end >= 0; end = content.indexOf(10, bytes)) {
     const entry = parseEntry(content.toString("utf8", bytes, end));
-    if (entry?.seq !== entries.length) break;
+    if (entry?.seq !== entries.length) return { entries, bytes, damagedLine: entries.length + 1 };
     entries.push(entry);
     bytes = end + 1;
   }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import text from "../../prompts/tools/bash.md";
 import { failure, nextCall } from "../lib/failure.ts";
 import { headAndTail } from "../lib/head-and-tail.ts";
+import { plainTerminalText } from "../lib/plain-terminal-text.ts";
 import { resultCap } from "../lib/result-cap.ts";
 import type { Tool } from "../types.ts";
 import type { Shell, ShellResult } from "../workspace/shell.ts";
@@ -14,6 +15,10 @@ const MAX_TIMEOUT_S = 3_600;
 /** What `timeout` and shells answer for a command that was stopped, or ended by a signal. */
 const EXIT_TIMED_OUT = 124;
 const EXIT_SIGNAL = 137;
+const PROGRESS_EVERY_MS = 500;
+/** A line of the person's screen, in characters; and how much of the output's end is kept to find it. */
+const PROGRESS_LENGTH = 120;
+const PROGRESS_KEPT = 1_000;
 
 /** Runs a command; a command that fails is a result like any other. */
 export function createBashTool(shell: Shell): Tool {
@@ -35,7 +40,7 @@ export function createBashTool(shell: Shell): Tool {
       return { call, kind: "run", paths: [], command, timeoutMs: timeoutSeconds(timeout) * 1_000 };
     },
     async run({ command = "", timeoutMs = DEFAULT_TIMEOUT_S * 1_000 }, { facts, signal, progress }) {
-      const result = await shell.run(command, { timeoutMs, signal, onOutput: (output) => progress(lastLine(output)) });
+      const result = await shell.run(command, { timeoutMs, signal, onOutput: createProgress(progress) });
       if (result.stopped === "aborted") return failure("The command was interrupted by the user.", "", "aborted");
       const exitCode = result.exitCode ?? (result.stopped === "timeout" ? EXIT_TIMED_OUT : EXIT_SIGNAL);
       return { ok: true, text: describe(result, timeoutMs, resultCap(facts.window)), effects: { exitCode } };
@@ -62,6 +67,16 @@ function ending({ exitCode, signal, stopped }: ShellResult, timeoutMs: number): 
   return exitCode === null ? `ended by signal ${signal}` : `exit code ${exitCode}`;
 }
 
-function lastLine(output: string): string {
-  return output.trimEnd().split("\n").at(-1) ?? "";
+/** Takes pieces of output and shows the last line of all so far: at once, then again every half a second at most. */
+function createProgress(show: (line: string) => void): (output: string) => void {
+  let end = "";
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return (output) => {
+    end = (end + output).slice(-PROGRESS_KEPT);
+    if (performance.now() - shownAt < PROGRESS_EVERY_MS) return;
+    const line = plainTerminalText(end).trimEnd().split("\n").at(-1)?.trim() ?? "";
+    if (line === "") return;
+    shownAt = performance.now();
+    show(line.slice(0, PROGRESS_LENGTH));
+  };
 }

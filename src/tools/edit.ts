@@ -56,7 +56,10 @@ export function createEditTool(files: Files): Tool {
   };
 }
 
-/** The file's text with `old` replaced by `new`, or why that can't be done. */
+/**
+ * The file's text with `old` replaced by `new`, or why that can't be done. The lines need not have been shown in this
+ * run: text that is in the file exactly once is what the model knows of it, and nothing else is touched.
+ */
 function edited(file: TextFile, old: string, replacement: string): string | Failure {
   const { path, text: before } = file;
   if (old === "") return failure(`"old" is empty.`, nextCall("read", { path }));

@@ -1,34 +1,40 @@
 import { hiddenEntries, runEntries } from "../log/select.ts";
 import type { Entry, FileView } from "../types.ts";
 
+type LineRange = FileView["lines"];
+
 /**
- * The first line of a file's present content (`hash`, `total` lines) that the model does not know in this run; undefined when it knows them all.
+ * The lines of a file's present content (`hash`, `total` lines) that the model does not know in this run, as ranges; `[1, 0]` stands for an empty file.
  * It knows what it was shown and still sees, and what its own changes made of a content that it knew.
  */
-export function firstUnknownLine(
+export function unknownLines(
   log: readonly Entry[],
   file: { readonly path: string; readonly hash: string; readonly total: number },
-): number | undefined {
+): readonly LineRange[] {
   const hidden = hiddenEntries(log);
   const seen = runEntries(log).filter((entry) => !hidden.has(entry.seq));
   const views = seen.flatMap(viewsIn).filter((view) => view.path === file.path);
   const known = new Set(
-    views.filter((view) => unseenLine(views, view.hash, view.total) === undefined).map((view) => view.hash),
+    views.filter((view) => unseenLines(views, view.hash, view.total).length === 0).map((view) => view.hash),
   );
   for (const change of seen.flatMap(ownChanges)) {
     if (change.path === file.path && change.after !== null && (change.before === null || known.has(change.before)))
       known.add(change.after);
   }
-  return known.has(file.hash) ? undefined : unseenLine(views, file.hash, file.total);
+  return known.has(file.hash) ? [] : unseenLines(views, file.hash, file.total);
 }
 
-/** The first line that no view of this content shows. */
-function unseenLine(views: readonly FileView[], hash: string, total: number): number | undefined {
+/** The lines that no view of this content shows. */
+function unseenLines(views: readonly FileView[], hash: string, total: number): readonly LineRange[] {
+  const shown = views.filter((view) => view.hash === hash).map((view) => view.lines);
+  if (shown.length === 0) return [[1, total]];
+  const unseen: LineRange[] = [];
   let next = 1;
-  const ranges = views.filter((view) => view.hash === hash).map((view) => view.lines);
-  for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0]))
-    if (first <= next) next = Math.max(next, last + 1);
-  return next > total && ranges.length > 0 ? undefined : next;
+  for (const [first, last] of shown.toSorted((a, b) => a[0] - b[0])) {
+    if (first > next) unseen.push([next, first - 1]);
+    next = Math.max(next, last + 1);
+  }
+  return next > total ? unseen : [...unseen, [next, total]];
 }
 
 function viewsIn(entry: Entry): readonly FileView[] {

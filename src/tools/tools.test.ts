@@ -355,6 +355,30 @@ describe("write", () => {
     expect(await text("write", { path: "a.js", content: "tiny\n" })).toBe("Wrote a.js (1 line).");
   });
 
+  test("a file with a line too long to be shown can only be edited, and that is said at once", async () => {
+    put("a.js", `one\n${"x".repeat(2_001)}\nthree\n`);
+    expect(await text("write", { path: "a.js", content: "new\n" })).toBe(
+      'Error: a.js can\'t be replaced: line 2 is too long to be shown whole (2001 characters).\nCall edit with {"path":"a.js"}, the text to replace in "old" and the new text in "new".',
+    );
+    await use("read", { path: "a.js" });
+    await use("edit", { path: "a.js", old: "three", new: "3" });
+    expect(await text("write", { path: "a.js", content: "new\n" })).toContain("line 2 is too long");
+    put("a.js", `one\n${"x".repeat(2_000)}\nthree\n`);
+    await use("read", { path: "a.js" });
+    expect(await text("write", { path: "a.js", content: "new\n" })).toBe("Wrote a.js (1 line).");
+  });
+
+  test("how long a line may be follows the window, as in read; a line that was shown another way is known", async () => {
+    window = 4_096;
+    const content = `${"x".repeat(800)}\nx\n`;
+    put("a.js", content);
+    await use("read", { path: "a.js" });
+    expect(await text("write", { path: "a.js", content: "new\n" })).toContain("line 1 is too long");
+    const files = [{ path: "a.js", hash: sha256(content), lines: [1, 1] as const, total: 2 }];
+    append({ type: "notes", notes: [{ kind: "file", text: "x", maxTokens: 9, files }] });
+    expect(await text("write", { path: "a.js", content: "new\n" })).toBe("Wrote a.js (1 line).");
+  });
+
   test("line numbers copied from a view are refused however often", async () => {
     put("a.js", "one\ntwo\n");
     await use("read", { path: "a.js" });
@@ -427,6 +451,28 @@ describe("bash", () => {
     expect(await bash?.prepare(call(60_000), here)).toMatchObject({ timeoutMs: 60_000 });
     expect(await bash?.prepare(call(600), here)).toMatchObject({ timeoutMs: 600_000 });
     expect(await bash?.prepare(call(-1), here)).toMatchObject({ timeoutMs: 120_000 });
+  });
+
+  test("progress: at most a line in half a second, the last one, plain and short", async () => {
+    const lines: string[] = [];
+    const [bash] = tools.filter((tool) => tool.name === "bash");
+    const here = { ...context(new AbortController().signal), progress: (line: string) => lines.push(line) } as Context;
+    const run = async (command: string): Promise<readonly string[]> => {
+      lines.length = 0;
+      const action = await bash?.prepare({ id: "x", name: "bash", arguments: { command }, form: "native" }, here);
+      if (!bash || !action || "ok" in action) throw new Error("not prepared");
+      await bash.run(action, here);
+      return lines;
+    };
+    expect(await run("printf 'one\\n\\033[31mtwo\\033[0m\\r50 %%\\n\\n'")).toEqual(["50 %"]);
+    expect(await run(`printf '%0300d' 7; sleep 0.7; printf '\\n\\033]0;title\\atail'`)).toEqual([
+      "0".repeat(120),
+      "tail",
+    ]);
+    const many = await run("for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo line $i; sleep 0.1; done");
+    expect(many.length).toBeGreaterThanOrEqual(2);
+    expect(many.length).toBeLessThanOrEqual(4);
+    expect(await run("printf '\\n  \\n'")).toEqual([]);
   });
 
   test("what it leaves running is said", async () => {

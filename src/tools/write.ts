@@ -3,12 +3,14 @@ import text from "../../prompts/tools/write.md";
 import { type Failure, failure, nextCall } from "../lib/failure.ts";
 import { hasLineNumbers } from "../lib/has-line-numbers.ts";
 import { lineEnding, withLineEnding } from "../lib/line-ending.ts";
+import { longestShownLine } from "../lib/longest-shown-line.ts";
 import { placeholderLine } from "../lib/placeholder-line.ts";
+import { resultCap } from "../lib/result-cap.ts";
 import { splitLines } from "../lib/split-lines.ts";
 import type { Call, Entry, Tool } from "../types.ts";
 import type { Files, TextFile } from "../workspace/files.ts";
 import { defineArguments } from "./define-arguments.ts";
-import { firstUnknownLine } from "./known-lines.ts";
+import { unknownLines } from "./known-lines.ts";
 import { wasToldBefore } from "./was-told-before.ts";
 
 const args = defineArguments(z.object({ path: z.string(), content: z.string() }), {
@@ -29,7 +31,7 @@ export function createWriteTool(files: Files): Tool {
       properties: { path: { type: "string" }, content: { type: "string" } },
       required: ["path", "content"],
     },
-    async prepare(call, { log }) {
+    async prepare(call, { log, facts }) {
       const given = args.read(call);
       if (!given.ok) return given;
       const { content } = given.value;
@@ -42,6 +44,7 @@ export function createWriteTool(files: Files): Tool {
       if (after === file.text)
         return { ok: true, text: `${path} already has exactly this content; nothing was changed.` };
       return (
+        unread(file, log, facts.window) ??
         refusal(file, after, call, log) ?? {
           call,
           kind: "change",
@@ -70,23 +73,34 @@ function inTheFormOf(before: string, content: string): string {
   return mark + body + (before.endsWith("\n") && body !== "" && !body.endsWith("\n") ? ending : "");
 }
 
-/** Why a file may not be replaced by this content: always what was not read, once what looks like an accident. */
-function refusal(
-  { path, text: before, hash }: TextFile,
-  after: string,
-  call: Call,
-  log: readonly Entry[],
-): Failure | undefined {
-  const total = splitLines(before).length;
-  const unknown = firstUnknownLine(log, { path, hash, total });
-  if (unknown !== undefined) {
-    const offset = unknown > 1 ? { offset: unknown } : {};
+/** Why a file may not be replaced that the model has not seen whole: it reads the rest, or edits where reading would not help. */
+function unread({ path, text: before, hash }: TextFile, log: readonly Entry[], window: number): Failure | undefined {
+  const lines = splitLines(before);
+  const unknown = unknownLines(log, { path, hash, total: lines.length });
+  const [first] = unknown;
+  if (!first) return undefined;
+  const longest = longestShownLine(resultCap(window));
+  const isKnown = (number: number): boolean => !unknown.some(([from, to]) => from <= number && number <= to);
+  const tooLong = lines.findIndex((line, index) => line.length > longest && !isKnown(index + 1));
+  if (tooLong >= 0) {
+    const size = lines[tooLong]?.length;
     return failure(
-      `${path} exists and you have not seen all of it as it is now.`,
-      nextCall("read", { path, ...offset }),
+      `${path} can't be replaced: line ${tooLong + 1} is too long to be shown whole (${size} characters).`,
+      `Call edit with {"path":${JSON.stringify(path)}}, the text to replace in "old" and the new text in "new".`,
       "refused",
     );
   }
+  const offset = first[0] > 1 ? { offset: first[0] } : {};
+  return failure(
+    `${path} exists and you have not seen all of it as it is now.`,
+    nextCall("read", { path, ...offset }),
+    "refused",
+  );
+}
+
+/** Why a file may not be replaced by this content: always for line numbers, once for what looks like an accident. */
+function refusal(file: TextFile, after: string, call: Call, log: readonly Entry[]): Failure | undefined {
+  const before = file.text;
   if (hasLineNumbers(after) && !hasLineNumbers(before)) {
     return failure(
       "The content begins its lines with line numbers.",
@@ -94,7 +108,7 @@ function refusal(
       "refused",
     );
   }
-  const accident = accidentIn(before, after, total);
+  const accident = accidentIn(before, after, splitLines(before).length);
   return accident && !wasToldBefore(log, call, accident.error) ? accident : undefined;
 }
 

@@ -1,12 +1,16 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { errorCode } from "./disk-failure.ts";
 import { HEAVY_FOLDERS } from "./heavy-folders.ts";
 import { KEY_FILES, KEY_FOLDERS } from "./protected-paths.ts";
 
-/** What ripgrep found: lines of its output, and why it ended before its end, if so. `problem` is its own complaint, such as a bad pattern. */
+/** What ripgrep found: lines of its output, and why it ended before its end, if so. `problem` is its own complaint, such as a bad pattern, or why it did not start. */
 export type RipgrepResult = {
   readonly lines: readonly string[];
-  readonly ended: "complete" | "limit" | "timeout" | "aborted";
+  readonly ended: "complete" | "limit" | "timeout" | "aborted" | "not-started";
   readonly problem: string;
 };
 
@@ -29,7 +33,8 @@ export async function ripgrep(args: readonly string[], options: RipgrepOptions):
   const { rgPath } = await import("@vscode/ripgrep");
   // Of several patterns the last that fits wins: ours come last, so that none brings back what is left out.
   const all = [...args, ...commonArguments(options.everywhere ?? false), "--", ...(options.paths ?? [])];
-  const child = spawn(rgPath, all, { cwd: options.cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const child = await start(rgPath, all, options.cwd);
+  if (typeof child === "string") return { lines: [], ended: "not-started", problem: child };
   let ended: RipgrepResult["ended"] = "complete";
   const stop = (why: RipgrepResult["ended"]): void => {
     if (ended === "complete") ended = why;
@@ -40,7 +45,7 @@ export async function ripgrep(args: readonly string[], options: RipgrepOptions):
   options.signal?.addEventListener("abort", abort);
   if (options.signal?.aborted) abort();
   try {
-    const closed = new Promise<void>((done, fail) => child.once("close", () => done()).once("error", fail));
+    const closed = once(child, "close");
     const problem = readStart(child.stderr);
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -56,6 +61,23 @@ export async function ripgrep(args: readonly string[], options: RipgrepOptions):
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener("abort", abort);
+  }
+}
+
+/** The running program, or why the system would not start it: its folder is gone, the pattern is too long for an argument. */
+async function start(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<ChildProcessByStdio<null, Readable, Readable> | string> {
+  try {
+    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    await once(child, "spawn");
+    return child;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    // The system's words would name the program as what is missing.
+    return existsSync(cwd) ? (error as Error).message : `${cwd} does not exist`;
   }
 }
 

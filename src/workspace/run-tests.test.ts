@@ -69,7 +69,7 @@ test("node --test: a failed assertion with expected, actual and the line that as
   });
   expect(result.firstFailure).toMatch(/^FAILED: an empty cart costs nothing\n/);
   expect(result.firstFailure).toContain(
-    "expected: 0\nactual: 1\n    at test/cart.test.js:5:10\n      5\tassert.equal(total([]), 0);",
+    'expected: 0\nactual: 1\n    at test/cart.test.js:5:10\n      4\ttest("an empty cart costs nothing", () => {\n      5\t  assert.equal(total([]), 0);',
   );
   expect(result.firstFailure).not.toContain("node:internal");
   expect(result.firstFailure).not.toContain(root);
@@ -79,7 +79,7 @@ test("node --test: an exception in the code names that file first", async () => 
   put({ ...shop, "src/cart.js": "export function total(items) {\n  return items[0].price;\n}\n" });
   const result = await check();
   expect(result.files).toEqual(["src/cart.js", "test/cart.test.js"]);
-  expect(result.firstFailure).toContain("      2\treturn items[0].price;");
+  expect(result.firstFailure).toContain("      2\t  return items[0].price;");
 });
 
 test("node --test: a syntax error", async () => {

@@ -1,4 +1,5 @@
 import { cutLine } from "../lib/cut-line.ts";
+import { isTestFile } from "../lib/is-test-file.ts";
 import { splitLines } from "../lib/split-lines.ts";
 import type { Check } from "../types.ts";
 import { errorCode } from "./disk-failure.ts";
@@ -23,6 +24,10 @@ const MAX_LINES = 40;
 const MAX_LINE = 300;
 /** Source lines that are put under the places a failure names. */
 const MAX_SOURCES = 3;
+/** Lines of a failing test that are shown before the one that failed. */
+const MAX_TEST_LINES = 12;
+/** How a test begins in the usual runners. */
+const TEST_START = /^\s*(?:(?:test|it|specify)(?:\.\w+)?\s*\(|(?:async\s+)?def test|func Test|#\[test\]|@Test\b)/;
 /** What pytest, and Python's unittest since 3.12, answer when no test ran. */
 const NO_TESTS_RAN = 5;
 
@@ -103,7 +108,7 @@ function namedFiles(text: string, known: readonly string[]): readonly string[] {
   return [...new Set(found)];
 }
 
-/** Puts the source line under each `file:line` that a failure names, where the runner did not show it. */
+/** Puts the source under each `file:line` that a failure names: of a test its lines up to there, else the one line, where the runner did not show it. */
 async function withSources(failure: string, root: string, known: readonly string[]): Promise<string> {
   let left = MAX_SOURCES;
   const lines: string[] = [];
@@ -111,21 +116,28 @@ async function withSources(failure: string, root: string, known: readonly string
     lines.push(line);
     const [, number] = /:(\d{1,7})(?::\d{1,7})?\)?$/.exec(line.trimEnd()) ?? [];
     const [path] = number === undefined ? [] : namedFiles(line, known);
-    const source = path && left > 0 ? await sourceLine(root, path, Number(number)) : undefined;
-    if (!source || failure.includes(source)) continue;
-    lines.push(`      ${number}\t${source}`);
+    const source = path && left > 0 ? await sourceLines(root, path, Number(number)) : [];
+    const last = source.at(-1)?.trim();
+    if (!last || failure.includes(last)) continue;
+    const first = Number(number) - source.length + 1;
+    lines.push(...source.map((text, index) => `      ${first + index}\t${text}`));
     left--;
   }
   return lines.join("\n");
 }
 
-async function sourceLine(root: string, path: string, number: number): Promise<string | undefined> {
+/** The line, and before it in a test file those of the same test. */
+async function sourceLines(root: string, path: string, number: number): Promise<readonly string[]> {
   try {
     const file = await readBytes(fromRoot(root, path));
-    return file.kind === "file" ? splitLines(file.bytes.toString())[number - 1]?.trim() : undefined;
+    const all = file.kind === "file" ? splitLines(file.bytes.toString()).slice(0, number) : [];
+    if (!isTestFile(path)) return all.slice(-1);
+    const near = all.slice(-MAX_TEST_LINES);
+    const start = near.findLastIndex((line) => TEST_START.test(line));
+    return near.slice(start < 0 ? -1 : start);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    return undefined;
+    return [];
   }
 }
 

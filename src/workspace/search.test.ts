@@ -108,6 +108,24 @@ test("a path outside, a missing one, a pipe and an abort end with an answer", as
   expect(await search.list("a.txt", signal)).toMatchObject({ ok: false, hint: 'Call read with {"path":"a.txt"}.' });
 });
 
+test("a folder that is gone under us is an answer, not a fault of ours", async () => {
+  put({ "a.txt": "x" });
+  rmSync(root, { recursive: true });
+  const gone = { ok: false, fault: "tool", error: expect.stringContaining(`${root} does not exist`) };
+  expect(await search.glob("*.txt", signal)).toMatchObject(gone);
+  expect(await search.grep("x", ".", signal)).toMatchObject({ ok: false });
+  expect(await search.list(".", signal)).toMatchObject({ ok: false });
+  expect(await walkFiles(root, 10)).toEqual([]);
+});
+
+test("a pattern that no system would take is an answer too", async () => {
+  put({ "a.txt": "x" });
+  expect(await search.grep("x".repeat(3_000_000), ".", signal)).toMatchObject({
+    ok: false,
+    error: expect.stringContaining("E2BIG"),
+  });
+});
+
 test("glob: by name and by path, without bringing ignored files back", async () => {
   put({
     "src/a.js": "",

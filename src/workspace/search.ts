@@ -147,6 +147,14 @@ function isWhole(result: RipgrepResult): boolean {
 
 function problemOf({ problem, lines, ended }: RipgrepResult, given: string): Failure | undefined {
   if (ended === "aborted") return failure("Interrupted by the user.", "", "aborted");
+  if (ended === "not-started") {
+    const short = given.length > 100 ? `${given.slice(0, 100)}…` : given;
+    return failure(
+      `The search for ${short} could not start: ${problem}.`,
+      "Try a simpler pattern, or go on without searching.",
+      "tool",
+    );
+  }
   if (problem === "" || lines.length > 0) return undefined;
   return failure(`The search for ${given} failed: ${problem.split("\n").at(-1)}`, "Try a simpler pattern.");
 }

@@ -1,7 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadEnvironment } from "../config/load.ts";
 import { createShell, type Shell } from "./shell.ts";
 
@@ -28,6 +30,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await shell.close();
   rmSync(root, { recursive: true, force: true });
   rmSync(outDir, { recursive: true, force: true });
@@ -154,6 +157,15 @@ test("close kills what ignores TERM", async () => {
   expect(await until(() => living(group).length === 0, 1_000)).toBe(true);
 });
 
+test("close kills what ignores TERM also when somebody killed the watchdog", async () => {
+  const result = await shell.run("(trap '' TERM; echo ready; while :; do sleep 0.05; done) & echo $!");
+  expect(await until(() => readFileSync(result.outputFile ?? "", "utf8").includes("ready"), 5_000)).toBe(true);
+  const group = groupOf(Number(/\d+/.exec(result.output)?.[0]));
+  for (const { pid } of watchdogsOf(process.pid)) process.kill(pid, "SIGKILL");
+  await shell.close();
+  expect(await until(() => living(group).length === 0, 1_000)).toBe(true);
+});
+
 test("a timeout ends the whole group and keeps the output so far", async () => {
   const result = await shell.run("echo before; sleep 300 & sleep 300", { timeoutMs: 600 });
   expect(result).toMatchObject({ stopped: "timeout", exitCode: null, output: "before\n", stillRunning: false });
@@ -197,6 +209,27 @@ test("a command that is too long for the system, or a folder that is gone, is to
   expect(await shell.run(`: ${"x".repeat(3_000_000)}`)).toMatchObject({ exitCode: 126, outputFile: null });
   rmSync(root, { recursive: true });
   expect((await shell.run("echo x")).output).toContain("cannot start");
+});
+
+test.each([
+  ["exits with an error", "#!/bin/sh\necho no pipes on this disk >&2\nexit 1\n", "no pipes on this disk"],
+  ["makes no pipe", "#!/bin/sh\n", "ENOENT"],
+  ["is not there", null, "mkfifo ENOENT"],
+])("no pipe for the output is told like a failed command: mkfifo %s", async (_, script, said) => {
+  const programs = join(root, "programs");
+  mkdirSync(programs);
+  if (script !== null) writeFileSync(join(programs, "mkfifo"), script);
+  if (script !== null) chmodSync(join(programs, "mkfifo"), 0o755);
+  vi.stubEnv("PATH", programs);
+  const result = await shell.run("echo x");
+  expect(result).toMatchObject({ exitCode: 126, stillRunning: false, outputFile: null });
+  expect(result.output).toContain("cannot start: ");
+  expect(result.output).toContain(said);
+});
+
+test("no folder for temporary files is told like a failed command", async () => {
+  vi.stubEnv("TMPDIR", join(root, "gone"));
+  expect(await shell.run("echo x")).toMatchObject({ exitCode: 126, output: expect.stringContaining("ENOENT") });
 });
 
 test("an output folder that can't be written costs the file, not the command", async () => {

@@ -7,7 +7,7 @@ import type { Writable } from "node:stream";
 import { childEnvironment } from "./child-environment.ts";
 import { errorCode } from "./disk-failure.ts";
 import { createOutputCapture, type OutputCapture } from "./output-capture.ts";
-import { openOutputPipe } from "./output-pipe.ts";
+import { OutputPipeError, openOutputPipe } from "./output-pipe.ts";
 import { groupEnd, isGroupAlive, signalGroup } from "./process-group.ts";
 import { createWatchdog, type Watchdog } from "./watchdog.ts";
 
@@ -79,6 +79,8 @@ export function createShell(options: {
     async close() {
       for (const group of session.groups) signalGroup(group, "SIGTERM");
       await Promise.all([...session.groups].map((group) => groupEnd(group, CLOSE_GRACE_MS)));
+      // The watchdog does the same, unless somebody has killed it.
+      for (const group of session.groups) if (isGroupAlive(group)) signalGroup(group, "SIGKILL");
       await session.watchdog.close();
       session.groups.clear();
     },
@@ -106,7 +108,7 @@ async function run(session: Session, command: string, options: RunOptions): Prom
       durationMs: Date.now() - startedAt,
     };
   } catch (error) {
-    if (errorCode(error) === undefined) throw error;
+    if (!(error instanceof OutputPipeError) && errorCode(error) === undefined) throw error;
     capture.close();
     const output = `${session.program}: cannot start: ${(error as Error).message}`;
     return {
@@ -120,7 +122,7 @@ async function run(session: Session, command: string, options: RunOptions): Prom
   }
 }
 
-/** Starts the command's process, leader of its own group and session, behind the gate. Throws the system's error. */
+/** Starts the command's process, leader of its own group and session, behind the gate. Throws the system's error or an `OutputPipeError`. */
 async function start(session: Session, command: string, variables: Readonly<Record<string, string>>) {
   const pipe = await openOutputPipe();
   try {

@@ -29,6 +29,7 @@ test("package.json: npm test, and the script's own text as an alias", async () =
   expect(await findTestCommand(root)).toEqual({
     command: "npm test",
     aliases: ["npm run test", "npm t", "node --test"],
+    definedIn: "package.json",
   });
 });
 
@@ -48,9 +49,9 @@ test.each([
 
 test("Go, Rust and make by their files", async () => {
   put({ Makefile: "all:\n\techo\ntest: all\n\techo\n" });
-  expect((await findTestCommand(root))?.command).toBe("make test");
+  expect(await findTestCommand(root)).toEqual({ command: "make test", aliases: [], definedIn: "Makefile" });
   put({ "Cargo.toml": "" });
-  expect((await findTestCommand(root))?.command).toBe("cargo test -q");
+  expect(await findTestCommand(root)).toEqual({ command: "cargo test -q", aliases: [] });
   rmSync(join(root, "Cargo.toml"));
   put({ Makefile: "latest:\n\techo\n" });
   expect(await findTestCommand(root)).toBeNull();
@@ -79,8 +80,13 @@ test.skipIf(!hasPytest())("Python with pytest: imported, configured, or tests ou
   expect((await findTestCommand(root))?.command).toBe("python3 -m pytest -q");
   put({ "test_a.py": "def test_x():\n    assert True\n" });
   expect((await findTestCommand(root))?.command).toBe("python3 -m pytest -q");
-  put({ "test_a.py": unittest, "pyproject.toml": "[tool.pytest.ini_options]\n" });
-  expect((await findTestCommand(root))?.command).toBe("python3 -m pytest -q");
+  expect(await findTestCommand(root)).not.toHaveProperty("definedIn");
+  put({ "test_a.py": unittest, "setup.cfg": "[tool:pytest]\n" });
+  expect(await findTestCommand(root)).toMatchObject({ command: "python3 -m pytest -q", definedIn: "setup.cfg" });
+  put({ "pyproject.toml": "[tool.pytest.ini_options]\n" });
+  expect((await findTestCommand(root))?.definedIn).toBe("pyproject.toml");
+  put({ "pytest.ini": "" });
+  expect((await findTestCommand(root))?.definedIn).toBe("pytest.ini");
 });
 
 test("pytest wanted but not to be had: unittest where there is such a class, else nothing rather than an empty green run", async () => {

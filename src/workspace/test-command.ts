@@ -8,8 +8,19 @@ import { shellQuote } from "../lib/shell-quote.ts";
 import { errorCode } from "./disk-failure.ts";
 import { walkFiles } from "./walk-files.ts";
 
-/** How the project runs its tests; `aliases` are other texts of the same command, such as the script behind `npm test`. */
-export type TestCommand = { readonly command: string; readonly aliases: readonly string[] };
+/**
+ * How the project runs its tests; `aliases` are other texts of the same command, such as the script behind `npm test`.
+ * `definedIn`: the file in the root whose text decides what the command does (a script, a rule, pytest's settings), where there is one.
+ */
+export type TestCommand = {
+  readonly command: string;
+  readonly aliases: readonly string[];
+  readonly definedIn?: "package.json" | "Makefile" | PytestFile;
+};
+
+/** Where pytest looks for its settings, in its order. */
+const PYTEST_FILES = ["pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg"] as const;
+type PytestFile = (typeof PYTEST_FILES)[number];
 
 /** One way to find a test command: the file that the project must hold, if any, and what follows from its text (null = not this way). */
 type Row = {
@@ -26,7 +37,7 @@ const ROWS: readonly Row[] = [
   { file: "go.mod", find: () => plain("go test ./...") },
   { file: "Cargo.toml", find: () => plain("cargo test -q") },
   { find: (_, root) => pythonTests(root) },
-  { file: "Makefile", find: (text) => (/^test\s*:/m.test(text) ? plain("make test") : null) },
+  { file: "Makefile", find: makeTest },
 ];
 
 /** The project's test command, found from its files; null where there is none. */
@@ -47,7 +58,11 @@ function npmTest(text: string): TestCommand | null {
   const script = testScript(text);
   // What `npm init` writes.
   if (script === null || /no test specified/.test(script)) return null;
-  return { command: "npm test", aliases: ["npm run test", "npm t", script] };
+  return { command: "npm test", aliases: ["npm run test", "npm t", script], definedIn: "package.json" };
+}
+
+function makeTest(text: string): TestCommand | null {
+  return /^test\s*:/m.test(text) ? { ...plain("make test"), definedIn: "Makefile" } : null;
 }
 
 function testScript(text: string): string | null {
@@ -69,10 +84,12 @@ async function pythonTests(root: string): Promise<TestCommand | null> {
   const texts = (await Promise.all(tests.slice(0, MAX_NAMED).map((test) => readIfThere(join(root, test))))).map(
     (text) => text ?? "",
   );
-  if (((await isSetUpForPytest(root)) || texts.some(isPytestStyle)) && (await hasPytest(root, python))) {
+  const settings = await pytestFile(root);
+  if ((settings || texts.some(isPytestStyle)) && (await hasPytest(root, python))) {
     return {
       command: `${python} -m pytest -q`,
       aliases: ["pytest", "pytest -q", `${python} -m pytest`, "python -m pytest"],
+      ...(settings ? { definedIn: settings } : {}),
     };
   }
   // Without any unittest class the command would find no test and end well.
@@ -85,12 +102,13 @@ async function pythonTests(root: string): Promise<TestCommand | null> {
   };
 }
 
-async function isSetUpForPytest(root: string): Promise<boolean> {
-  if (existsSync(join(root, "pytest.ini"))) return true;
-  const settings = await Promise.all(
-    ["pyproject.toml", "tox.ini", "setup.cfg"].map((file) => readIfThere(join(root, file))),
-  );
-  return settings.some((text) => /^\[(tool\.|tool:)?pytest/m.test(text ?? ""));
+/** The file that holds pytest's settings: `pytest.ini`, also an empty one, or another with a section for it. */
+async function pytestFile(root: string): Promise<PytestFile | undefined> {
+  for (const file of PYTEST_FILES) {
+    const text = await readIfThere(join(root, file));
+    if (text !== null && (file === "pytest.ini" || /^\[(tool\.|tool:)?pytest/m.test(text))) return file;
+  }
+  return undefined;
 }
 
 /** Imports pytest, or has a test outside any class. */

@@ -9,7 +9,7 @@ const outcomeLine = z.object({
   kind: z.enum(["done", "stopped", "failed", "budget-exceeded", "aborted"]),
   exitCode: z.number(),
   answer: z.string(),
-  filesChanged: z.array(z.object({ path: z.string(), added: count, removed: count })),
+  filesChanged: z.array(z.object({ path: z.string(), added: z.nullable(count), removed: z.nullable(count) })),
   steps: count,
   tokens: z.object({ sent: count, cached: z.nullable(count), evaluated: z.nullable(count), generated: count }),
 });

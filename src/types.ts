@@ -118,6 +118,8 @@ export type Message = {
   readonly from: "person" | "job";
   readonly lane: Lane;
   readonly text: string;
+  /** What goes with the text and is not the sender's words (piped input): shown behind it, read by no feature. */
+  readonly attachment?: string;
   readonly files?: readonly FileView[];
 };
 
@@ -278,7 +280,13 @@ export type Verdict =
       readonly settings?: Settings;
     }
   /** A new attempt from the files as they were at entry `snapshot` of the log. */
-  | { readonly do: "restart"; readonly snapshot: number; readonly settings?: Settings }
+  | {
+      readonly do: "restart";
+      readonly snapshot: number;
+      readonly settings?: Settings;
+      /** Entries of the first request that the new attempt does not show; what takes their place comes as notes. */
+      readonly hide?: readonly number[];
+    }
   | { readonly do: "stop"; readonly outcome: Outcome };
 
 export type EpochCause = "eviction" | "compaction" | "attempt" | "new-run" | "tools-mode" | "model";

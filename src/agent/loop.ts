@@ -104,17 +104,17 @@ async function apply(
   if (reply?.answers === undefined) answerNotRun(parts, openCalls(runEntries(parts.log.entries)), "see the note");
   parts.log.append({ type: "verdict", feature, verdict });
   if (verdict.do === "stop") return verdict.outcome;
-  if (verdict.do === "restart") await restart(parts, verdict.snapshot);
+  if (verdict.do === "restart") await restart(parts, verdict.snapshot, verdict.hide ?? []);
   return undefined;
 }
 
 /** A new attempt: files as they were at `snapshot`; of the view, all after the run's first request is hidden. */
-async function restart(parts: AgentParts, snapshot: number): Promise<void> {
+async function restart(parts: AgentParts, snapshot: number, without: readonly number[]): Promise<void> {
   await restore(parts, snapshot);
   const run = runEntries(parts.log.entries);
   const first = run.find((entry) => entry.type === "reply")?.seq ?? parts.log.entries.length;
-  const hide = run.filter((entry) => entry.seq >= first && entry.type !== "message").map((entry) => entry.seq);
-  parts.log.append({ type: "epoch", cause: "attempt", hide, shorten: [] });
+  const later = run.filter((entry) => entry.seq >= first && entry.type !== "message").map((entry) => entry.seq);
+  parts.log.append({ type: "epoch", cause: "attempt", hide: [...without, ...later], shorten: [] });
 }
 
 /** File by file, so that the log knows how far it came when one can't be put back. */

@@ -13,6 +13,8 @@ export type AgentOptions = {
   readonly model?: string;
   /** Use the embedded engine without looking for servers. */
   readonly embedded?: boolean;
+  /** Addresses at which servers are looked for; default: the usual ports of this machine. */
+  readonly origins?: readonly string[];
   /** Tokens of the context window, where the server does not tell it. */
   readonly window?: number;
   readonly maxSteps?: number;
@@ -21,7 +23,7 @@ export type AgentOptions = {
   /** Commands that may run, as lists of words that a simple command begins with. */
   readonly allow?: readonly (readonly string[])[];
   readonly yolo?: boolean;
-  /** Features and core switches left out (ablation). */
+  /** Names of features that are left out, to measure what they are worth. */
   readonly without?: readonly string[];
   /** False: no model and no engine is fetched. Default true. */
   readonly download?: boolean;

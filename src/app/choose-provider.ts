@@ -6,15 +6,18 @@ import { createOpenAiCompatible } from "../providers/openai-compatible.ts";
 import type { Provider } from "../types.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
-/** K2: the named server; else a running one; else the embedded engine, whose model and engine are fetched when allowed. */
+/** A server that was just loading its model may take this long to say what it has. */
+const LOADED_TIMEOUT_MS = 10_000;
+
+/** K2: the named server; else a running one, which may still be loading; else the embedded engine, whose model and engine are fetched when allowed. */
 export async function chooseProvider(options: AgentOptions, signal: AbortSignal): Promise<Provider> {
-  const { baseUrl, model, window, environment } = options;
+  const { baseUrl, model, window, environment, announce = () => undefined } = options;
   const { apiKey, variables } = environment;
-  const shared = { variables, ...(window ? { window } : {}) };
+  const shared = { variables, onWaiting: announce, ...(window ? { window } : {}) };
   if (baseUrl !== undefined) {
     return createOpenAiCompatible({ ...shared, baseUrl, ...(model ? { model } : {}), ...(apiKey ? { apiKey } : {}) });
   }
-  const found = options.embedded ? [] : await discoverServers({ signal });
+  const found = options.embedded ? [] : await findServers(options, signal);
   const offer = pickOffer(found, model);
   if (offer) return createOpenAiCompatible({ ...shared, baseUrl: offer.origin, model: offer.model });
   if (model !== undefined) assertKnown(model, found);
@@ -23,10 +26,22 @@ export async function chooseProvider(options: AgentOptions, signal: AbortSignal)
     environment,
     ...(model ? { modelName: model } : {}),
     allowDownload: options.download ?? true,
-    announce: options.announce ?? (() => undefined),
+    announce,
     onProgress: options.onProgress ?? (() => undefined),
     signal,
   });
+}
+
+/** The servers that run; where none has the model yet, one that is loading its own is waited for. */
+async function findServers(options: AgentOptions, signal: AbortSignal): Promise<readonly FoundServer[]> {
+  const { origins, model, announce = () => undefined } = options;
+  const found = await discoverServers({ signal, ...(origins ? { origins } : {}) });
+  const loading = found.find(({ kind, models }) => kind === "llama.cpp" && models.length === 0);
+  if (!loading || pickOffer(found, model)) return found;
+  const { origin } = loading;
+  await createOpenAiCompatible({ baseUrl: origin, onWaiting: announce }).facts(signal);
+  const loaded = await discoverServers({ signal, origins: [origin], timeoutMs: LOADED_TIMEOUT_MS });
+  return [...found, ...loaded];
 }
 
 /** The first server that offers the model asked for, or any model where none was; with the server's own name for it. */

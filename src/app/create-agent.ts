@@ -8,7 +8,7 @@ import { buildPrefix } from "../prompt/build-prefix.ts";
 import { createSession, type Session } from "../sessions/session-store.ts";
 import { lockWorkspace } from "../sessions/workspace-lock.ts";
 import { createTools } from "../tools/index.ts";
-import type { AgentEvent, Feature, Profile, Provider, ServerFacts } from "../types.ts";
+import type { AgentEvent, Message, Profile, Provider, ServerFacts } from "../types.ts";
 import { createFiles, type Files } from "../workspace/files.ts";
 import { openFolder } from "../workspace/open-folder.ts";
 import { createShell, type Shell } from "../workspace/shell.ts";
@@ -16,6 +16,7 @@ import type { AgentOptions } from "./agent-options.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import { assertWorkspace } from "./choose-workspace.ts";
 import { createProject } from "./create-project.ts";
+import { featureNames } from "./feature-names.ts";
 import { type RunResult, summarizeRun } from "./summarize-run.ts";
 
 export type { AgentOptions, RunResult };
@@ -26,8 +27,8 @@ export type WhippetAgent = {
   readonly profile: Profile;
   /** Folder of this session's log, outputs and file copies. */
   readonly sessionFolder: string;
-  /** One run: from a message of the person to an outcome. Throws only for bugs. */
-  run(text: string, signal?: AbortSignal): Promise<RunResult>;
+  /** One run: from a message of the person to an outcome; an attachment is shown to the model but is not the person's words. Throws only for bugs. */
+  run(request: string | Pick<Message, "text" | "attachment">, signal?: AbortSignal): Promise<RunResult>;
   /** Stops everything that was started; the log is complete before and after. */
   close(): Promise<void>;
 };
@@ -38,6 +39,7 @@ export async function createAgent(options: AgentOptions): Promise<WhippetAgent> 
   const cwd = openFolder(options.cwd);
   const signal = options.signal ?? new AbortController().signal;
   assertWorkspace(cwd, { isNamed: options.isFolderNamed ?? false, environment, platform: process.platform });
+  assertFeatures(options.without ?? []);
   const unlock = lockWorkspace(environment.stateDir, cwd);
   let provider: Provider | undefined;
   try {
@@ -68,7 +70,10 @@ function assemble(options: AgentOptions, provider: Provider, facts: ServerFacts,
     profile,
     prefix: buildPrefix(tools),
     tools,
-    features: chosenFeatures(files, shell, options),
+    features: createFeatures(createProject(files, shell), {
+      yolo: options.yolo ?? false,
+      allow: options.allow ?? [],
+    }).filter(({ name }) => !options.without?.includes(name)),
     inbox: createInbox(),
     emit,
     confirm: options.confirm ?? (async () => false),
@@ -78,8 +83,9 @@ function assemble(options: AgentOptions, provider: Provider, facts: ServerFacts,
     facts,
     profile,
     sessionFolder: session.folder,
-    async run(text, signal = new AbortController().signal) {
-      const end = await run({ ...fixed, signal }, { from: "person", lane: "soon", text });
+    async run(request, signal = new AbortController().signal) {
+      const said = typeof request === "string" ? { text: request } : request;
+      const end = await run({ ...fixed, signal }, { ...said, from: "person", lane: "soon" });
       return summarizeRun(log.entries, end, files);
     },
     close: () => closeAll(provider, shell, session, unlock),
@@ -88,8 +94,11 @@ function assemble(options: AgentOptions, provider: Provider, facts: ServerFacts,
 
 async function closeAll(provider: Provider, shell: Shell, session: Session, unlock: () => void): Promise<void> {
   await Promise.allSettled([shell.close(), provider.close()]);
-  session.close();
-  unlock();
+  try {
+    session.close();
+  } finally {
+    unlock();
+  }
 }
 
 /** The profile for the model, with what the command line says on top. */
@@ -104,20 +113,17 @@ function profileOf(facts: ServerFacts, options: AgentOptions): Profile {
   };
 }
 
-/** The list of features, less those left out; an unknown name is a mistake of the person. */
-function chosenFeatures(files: Files, shell: Shell, options: AgentOptions): readonly Feature[] {
-  const all = createFeatures(createProject(files, shell), { yolo: options.yolo ?? false, allow: options.allow ?? [] });
-  const without = new Set(options.without ?? []);
-  const unknown = [...without].filter((name) => !all.some((feature) => feature.name === name));
-  if (unknown.length > 0) {
-    throw new UserError({
-      code: "unknown-feature",
-      message: `There is no feature ${unknown.map((name) => `"${name}"`).join(", ")} to leave out.`,
-      hint: `Features: ${all.map((feature) => feature.name).join(", ")}`,
-      exitCode: 2,
-    });
-  }
-  return all.filter((feature) => !without.has(feature.name));
+/** An unknown name among the features to leave out is a mistake of the person, told before anything is begun. */
+function assertFeatures(without: readonly string[]): void {
+  const names = featureNames();
+  const unknown = without.filter((name) => !names.includes(name));
+  if (unknown.length === 0) return;
+  throw new UserError({
+    code: "unknown-feature",
+    message: `There is no feature ${unknown.map((name) => `"${name}"`).join(", ")} to leave out.`,
+    hint: `Features: ${names.join(", ")}`,
+    exitCode: 2,
+  });
 }
 
 function announceFacts(facts: ServerFacts, { announce = () => undefined }: AgentOptions): void {

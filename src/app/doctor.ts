@@ -27,12 +27,14 @@ const TRIAL: Request = {
   settings: { temperature: 0, maxTokens: 96, thinking: "off" },
 };
 
-/** `whippet doctor`: finds a model as a run would, asks its server for facts, and tries one call. */
+/** `whippet doctor`: finds a model as a run would, asks its server for facts, and tries one call. Throws a `UserError`, or the signal's reason. */
 export async function diagnose(options: AgentOptions, signal: AbortSignal): Promise<Diagnosis> {
   const provider = await chooseProvider(options, signal);
   try {
     const facts = await provider.facts(signal);
-    return { facts, ...(await tryCall(provider, signal)) };
+    const tried = await tryCall(provider, signal);
+    signal.throwIfAborted();
+    return { facts, ...tried };
   } finally {
     await provider.close();
   }

@@ -1,6 +1,8 @@
 import type { RunEnd } from "../agent/loop.ts";
+import { UserError } from "../lib/user-error.ts";
 import { lastReply, netChanges, replies } from "../log/select.ts";
 import type { Entry, FileChange, Outcome } from "../types.ts";
+import { errorCode } from "../workspace/disk-failure.ts";
 import type { Files } from "../workspace/files.ts";
 
 /** What a run came to, in numbers and names. Tokens are summed over all requests of the run. */
@@ -9,7 +11,8 @@ export type RunResult = {
   readonly report: readonly string[];
   /** The model's last words, or the outcome's sentence where it said none. */
   readonly answer: string;
-  readonly filesChanged: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
+  /** Lines added and removed; null where the stored contents can't be read any more. */
+  readonly filesChanged: readonly ChangedFile[];
   readonly steps: number;
   readonly tokens: {
     readonly sent: number;
@@ -18,6 +21,8 @@ export type RunResult = {
     readonly generated: number;
   };
 };
+
+type ChangedFile = { readonly path: string; readonly added: number | null; readonly removed: number | null };
 
 /** Sums up the newest run of a log; counts of lines come from the stored contents. */
 export async function summarizeRun(log: readonly Entry[], end: RunEnd, files: Files): Promise<RunResult> {
@@ -46,11 +51,17 @@ function lastRun(log: readonly Entry[]): readonly Entry[] {
   return log.slice(before + 1);
 }
 
-async function countLines(change: FileChange, files: Files) {
+async function countLines({ path, before, after }: FileChange, files: Files): Promise<ChangedFile> {
   const { diffLines } = await import("diff");
   const text = async (hash: string | null): Promise<string> => (hash === null ? "" : files.stored(hash));
-  const parts = diffLines(await text(change.before), await text(change.after));
-  const count = (kind: "added" | "removed"): number =>
-    parts.reduce((total, part) => total + (part[kind] ? part.count : 0), 0);
-  return { path: change.path, added: count("added"), removed: count("removed") };
+  try {
+    const parts = diffLines(await text(before), await text(after));
+    const count = (kind: "added" | "removed"): number =>
+      parts.reduce((total, part) => total + (part[kind] ? part.count : 0), 0);
+    return { path, added: count("added"), removed: count("removed") };
+  } catch (error) {
+    // How the run ended matters more than these counts.
+    if (!(error instanceof UserError) && errorCode(error) === undefined) throw error;
+    return { path, added: null, removed: null };
+  }
 }

@@ -23,7 +23,7 @@ export function agentOptions(
     allow: options.allow.map((entry) => entry.trim().split(/\s+/)),
     yolo: options.yolo ?? false,
     embedded: options.embedded ?? false,
-    without: options.without.flatMap((names) => names.split(",")),
+    without: options.without.flatMap((names) => names.split(",").map((name) => name.trim())),
     download: options.download,
     announce: screen.line,
     onProgress: screen.moving,

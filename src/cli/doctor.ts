@@ -1,32 +1,30 @@
 import { type Diagnosis, diagnose } from "../app/doctor.ts";
 import type { Environment } from "../config/load.ts";
-import type { Usage } from "../types.ts";
+import type { Call, Usage } from "../types.ts";
 import { agentOptions } from "./agent-options.ts";
 import type { CliOptions } from "./cli-options.ts";
-import { handleSignals } from "./handle-signals.ts";
-import { createProgressWriter } from "./progress-writer.ts";
+import { plainLine } from "./plain-line.ts";
+import { runInterruptible } from "./run-interruptible.ts";
 
 /** Windows under this many tokens are worth a warning (C1). */
 const SMALL_WINDOW = 8_192;
 
 /** `whippet doctor`: one screen; exit code 1 when the tried call was not understood. */
 export async function doctor(options: CliOptions, environment: Environment): Promise<void> {
-  const screen = createProgressWriter(process.stderr);
-  const signals = handleSignals();
-  try {
-    const found = await diagnose(agentOptions(options, environment, screen), signals.signal);
+  await runInterruptible(async (screen, { signal }) => {
+    const found = await diagnose(agentOptions(options, environment, screen), signal);
     screen.end();
-    for (const [what, value] of rows(found)) process.stdout.write(`${what.padEnd(9)} ${value}\n`);
-    process.exitCode = signals.exitCode() ?? (found.calls.some((call) => call.problem === undefined) ? 0 : 1);
-  } finally {
-    screen.end();
-    signals.dispose();
-  }
+    for (const [what, value] of rows(found)) process.stdout.write(`${what.padEnd(9)} ${plainLine(value)}\n`);
+    return found.calls.some(isUnderstood) ? 0 : 1;
+  });
+}
+
+function isUnderstood(call: Call): boolean {
+  return call.problem === undefined;
 }
 
 function rows({ facts, calls, text, usage, error }: Diagnosis): readonly (readonly [string, string])[] {
-  const call = calls[0];
-  const understood = call && call.problem === undefined;
+  const call = calls.find(isUnderstood) ?? calls[0];
   return [
     ["server", facts.server],
     [
@@ -42,7 +40,7 @@ function rows({ facts, calls, text, usage, error }: Diagnosis): readonly (readon
       "one call",
       error
         ? `failed: ${error.message} ${error.hint}`
-        : understood
+        : call && isUnderstood(call)
           ? `understood (${call.form}): ${call.name}`
           : `not understood: ${(call?.problem ?? text).slice(0, 100)}`,
     ],

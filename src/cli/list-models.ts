@@ -1,5 +1,6 @@
 import { modelsOnDisk } from "../app/models.ts";
 import type { Environment } from "../config/load.ts";
+import { plainLine } from "./plain-line.ts";
 
 const STATES = {
   absent: "can be fetched",
@@ -12,9 +13,8 @@ const STATES = {
 export async function listModels(environment: Environment): Promise<void> {
   for (const { model, state, path } of await modelsOnDisk(environment)) {
     const size = `${Math.round(model.bytes / 1e6)} MB`;
-    process.stdout.write(
-      `${model.name.padEnd(22)} ${size.padStart(8)}  ${STATES[state]}${state === "whole" ? `: ${path}` : ""}\n`,
-    );
+    const where = state === "whole" ? `: ${path}` : "";
+    process.stdout.write(`${plainLine(`${model.name.padEnd(22)} ${size.padStart(8)}  ${STATES[state]}${where}`)}\n`);
   }
   process.stdout.write("\nFetch one with: whippet models get NAME\n");
 }

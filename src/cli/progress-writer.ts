@@ -1,20 +1,26 @@
 import type { AgentEvent, Call } from "../types.ts";
+import { plainLine } from "./plain-line.ts";
 
 /** Milliseconds between two drawings of the moving line. */
 const REDRAW_MS = 100;
 
-/** Writes what happens for a person to read: lines everywhere, one moving line (prompt percent, tokens a second) on a terminal. */
-export function createProgressWriter(out: NodeJS.WriteStream): {
+/** Where progress goes; `columns` counts characters. */
+export type Screen = { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown };
+
+export type ProgressWriter = {
   onEvent(event: AgentEvent): void;
+  /** Text as one line of its own, without control sequences. */
   line(text: string): void;
   /** A moving line; `share` from 0 to 1. */
   moving(what: string, share: number): void;
   end(): void;
-} {
+};
+
+/** Writes what happens for a person to read: lines everywhere, one moving line (prompt percent, tokens a second, a command's output) on a terminal. */
+export function createProgressWriter(out: Screen): ProgressWriter {
   const isTerminal = out.isTTY === true;
   let drawn = false;
   let drawnAt = 0;
-  const pace = createPace();
   const clear = (): void => {
     if (drawn) out.write("\r\x1b[K");
     drawn = false;
@@ -22,26 +28,56 @@ export function createProgressWriter(out: NodeJS.WriteStream): {
   const draw = (text: string): void => {
     if (!isTerminal || Date.now() - drawnAt < REDRAW_MS) return;
     drawnAt = Date.now();
-    out.write(`\r\x1b[K${text.slice(0, (out.columns ?? 80) - 1)}`);
+    out.write(`\r\x1b[K${plainLine(text).slice(0, (out.columns ?? 80) - 1)}`);
     drawn = true;
   };
   const line = (text: string): void => {
     clear();
-    out.write(`${text}\n`);
+    out.write(`${plainLine(text)}\n`);
   };
   const moving = (what: string, share: number): void => draw(`  ${what} ${Math.floor(share * 100)} %`);
+  const showWork = createWorkLine(draw, moving);
   return {
     line,
     moving,
     end: clear,
     onEvent(event) {
-      if (event.type === "step-start") pace.start();
-      if (event.type === "waiting") moving(WAITING[event.for], event.total > 0 ? event.done / event.total : 0);
-      if (event.type === "text-delta") draw(`  writing: ${pace.add(event.text.length)}`);
-      if (event.type === "thinking-delta") draw(`  thinking: ${pace.add(event.text.length)}`);
+      if (showWork(event)) return;
       const text = lineFor(event);
       if (text !== undefined) line(text);
     },
+  };
+}
+
+/** Shows on the moving line what is under way; answers whether there is nothing more to an event. */
+function createWorkLine(draw: (text: string) => void, moving: ProgressWriter["moving"]) {
+  const pace = createPace();
+  let isCommandRunning = false;
+  return (event: AgentEvent): boolean => {
+    switch (event.type) {
+      case "step-start":
+        pace.start();
+        return true;
+      case "waiting":
+        moving(WAITING[event.for], event.total > 0 ? event.done / event.total : 0);
+        return true;
+      case "text-delta":
+      case "thinking-delta":
+        draw(`  ${event.type === "text-delta" ? "writing" : "thinking"}: ${pace.add(event.text.length)}`);
+        return true;
+      case "call-start":
+        isCommandRunning = event.action.kind === "run";
+        return false;
+      case "entry":
+        if (event.entry.type === "result") isCommandRunning = false;
+        return false;
+      case "progress":
+        // What a running command prints is to be looked at, not kept.
+        if (isCommandRunning) draw(`  ${event.line}`);
+        return isCommandRunning;
+      case "run-start":
+        return true;
+    }
   };
 }
 
@@ -87,6 +123,6 @@ function describeCall(call: Call): string {
 }
 
 function firstLine(text: string): string {
-  const line = text.split("\n", 1)[0] ?? "";
+  const line = text.trimStart().split("\n", 1)[0] ?? "";
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 }

@@ -1,18 +1,29 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { loadEnvironment } from "../config/load.ts";
+import { plainTerminalText } from "../lib/plain-terminal-text.ts";
 import { UserError } from "../lib/user-error.ts";
 import type { CliOptions } from "./cli-options.ts";
+import { watchOutput } from "./watch-output.ts";
 
 /** Parses the command line, runs the command and sets the exit code; the only place where errors and bugs are caught. */
 export async function runCli(argv: readonly string[]): Promise<void> {
+  watchOutput();
   try {
-    await createProgram().parseAsync([...argv]);
+    await createProgram(await withoutHelp(argv)).parseAsync([...argv]);
   } catch (error) {
     process.exitCode = report(error);
   }
 }
 
-function createProgram(): Command {
+/** What the help says of `--without`; the names are loaded only where help is asked for. */
+async function withoutHelp(argv: readonly string[]): Promise<string> {
+  const text = "leave a feature out (repeatable)";
+  if (!argv.some((word) => ["--help", "-h", "help"].includes(word))) return text;
+  const { featureNames } = await import("../app/feature-names.ts");
+  return `${text}: ${featureNames().join(", ")}`;
+}
+
+function createProgram(without: string): Command {
   const program = new Command("whippet")
     .description("A terminal coding agent for small local models.")
     .version(WHIPPET_VERSION, "-V, --version")
@@ -29,7 +40,7 @@ function createProgram(): Command {
     .option("--allow <command>", "allow commands that begin with these words (repeatable)", collect, [])
     .option("--yolo", "allow every command")
     .option("--no-download", "fetch no model and no engine")
-    .addOption(new Option("--without <feature>", "leave a feature out (repeatable)").argParser(collect).default([]))
+    .addOption(new Option("--without <feature>", without).argParser(collect).default([], "none"))
     .showHelpAfterError("(whippet --help shows all options)")
     .exitOverride()
     .action(async (options: CliOptions) => runTask(options));
@@ -87,9 +98,13 @@ function collect(value: string, previous: readonly string[]): string[] {
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UserError) {
-    process.stderr.write(`whippet: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ""}`);
+    tell(`whippet: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ""}`);
     return error.exitCode;
   }
-  process.stderr.write(`whippet: a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  tell(`whippet: a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return 1;
+}
+
+function tell(text: string): void {
+  process.stderr.write(plainTerminalText(text));
 }

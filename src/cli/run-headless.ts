@@ -1,60 +1,82 @@
 import { createAgent, type RunResult } from "../app/create-agent.ts";
 import type { Environment } from "../config/load.ts";
 import { UserError } from "../lib/user-error.ts";
-import type { Outcome } from "../types.ts";
 import { agentOptions } from "./agent-options.ts";
 import type { CliOptions } from "./cli-options.ts";
-import { handleSignals } from "./handle-signals.ts";
-import { createProgressWriter } from "./progress-writer.ts";
+import type { Signals } from "./handle-signals.ts";
+import { jsonLine } from "./json-line.ts";
+import type { ProgressWriter } from "./progress-writer.ts";
 import { readPipedInput } from "./read-piped-input.ts";
+import { runInterruptible } from "./run-interruptible.ts";
+import { textFor } from "./text-for.ts";
 
 /** One run (M2): the answer on stdout, all else on stderr; with `--json` stdout holds only events. Sets the exit code. */
 export async function runHeadless(options: CliOptions, environment: Environment): Promise<void> {
-  const screen = createProgressWriter(process.stderr);
-  const signals = handleSignals();
   const emit = (event: object): void => {
-    if (options.json) process.stdout.write(`${JSON.stringify(event)}\n`);
+    if (options.json) process.stdout.write(jsonLine(event));
   };
+  await runInterruptible(
+    async (screen, signals) => {
+      try {
+        return await runOnce(options, environment, { screen, signals, emit });
+      } catch (error) {
+        if (error instanceof UserError && !signals.signal.aborted)
+          emit(endEvent("failed", error.message, error.exitCode));
+        throw error;
+      }
+    },
+    (why, exitCode) => emit(endEvent("aborted", why, exitCode)),
+  );
+}
+
+async function runOnce(
+  options: CliOptions,
+  environment: Environment,
+  { screen, signals, emit }: { screen: ProgressWriter; signals: Signals; emit: (event: object) => void },
+): Promise<number> {
+  const { signal } = signals;
+  const text = options.prompt?.trim() ?? "";
+  const attachment = await readPipedInput(process.stdin, screen.line, signal);
+  if (text === "" && attachment === "") throw nothingToDo();
+  const agent = await createAgent({
+    ...agentOptions(options, environment, screen),
+    signal,
+    onEvent(event) {
+      emit(event);
+      screen.onEvent(event);
+    },
+  });
   try {
-    const piped = await readPipedInput(process.stdin, screen.line);
-    const agent = await createAgent({
-      ...agentOptions(options, environment, screen),
-      signal: signals.signal,
-      onEvent(event) {
-        emit(event);
-        screen.onEvent(event);
-      },
-    });
-    try {
-      const result = await agent.run(`${options.prompt?.trim() ?? ""}${piped}`, signals.signal);
-      screen.end();
-      const exitCode = signals.exitCode() ?? exitCodeFor(result.outcome);
-      printEnd(result, screen.line);
-      if (options.json) emit(outcomeEvent(result, exitCode));
-      else process.stdout.write(`${result.answer}\n`);
-      process.exitCode = exitCode;
-    } finally {
-      await agent.close();
-    }
-  } catch (error) {
+    const result = await agent.run({ text, ...(attachment ? { attachment } : {}) }, signal);
     screen.end();
-    if (signals.exitCode() !== undefined) process.exitCode = signals.exitCode();
-    else if (options.json && error instanceof UserError) emit(failureEvent(error));
-    if (signals.exitCode() === undefined) throw error;
+    const exitCode = exitCodeFor(result, signals);
+    printEnd(result, screen.line);
+    if (options.json) emit(outcomeEvent(result, exitCode));
+    else process.stdout.write(`${textFor(process.stdout, result.answer)}\n`);
+    return exitCode;
   } finally {
-    signals.dispose();
+    await agent.close();
   }
 }
 
+function nothingToDo(): UserError {
+  return new UserError({
+    code: "nothing-to-do",
+    message: "The prompt is empty.",
+    hint: 'Say what to do: whippet -p "the tests fail: find the bug and fix it"',
+    exitCode: 2,
+  });
+}
+
 /** 0 done, 1 failed or stopped, 3 a budget or the window was too small; signals have their own. */
-function exitCodeFor(outcome: Outcome): number {
+function exitCodeFor({ outcome }: RunResult, signals: Signals): number {
   switch (outcome.kind) {
     case "done":
       return 0;
     case "budget-exceeded":
       return 3;
     case "aborted":
-      return 130;
+      return signals.exitCode() ?? 130;
     case "failed":
     case "stopped":
       return 1;
@@ -62,7 +84,9 @@ function exitCodeFor(outcome: Outcome): number {
 }
 
 function printEnd({ outcome, report, filesChanged }: RunResult, line: (text: string) => void): void {
-  for (const { path, added, removed } of filesChanged) line(`  ${path}  +${added} −${removed}`);
+  for (const { path, added, removed } of filesChanged) {
+    line(added === null || removed === null ? `  ${path}` : `  ${path}  +${added} −${removed}`);
+  }
   for (const text of report) line(`  ${text}`);
   line(`${outcome.kind}: ${outcome.why}`);
   if (outcome.hint) line(`  ${outcome.hint}`);
@@ -71,31 +95,12 @@ function printEnd({ outcome, report, filesChanged }: RunResult, line: (text: str
 
 function outcomeEvent(result: RunResult, exitCode: number): object {
   const { outcome, answer, filesChanged, steps, tokens, report } = result;
-  return {
-    type: "outcome",
-    kind: outcome.kind,
-    exitCode,
-    answer,
-    filesChanged,
-    steps,
-    tokens,
-    why: outcome.why,
-    report,
-  };
+  const { kind, why } = outcome;
+  return { type: "outcome", kind, exitCode, answer, filesChanged, steps, tokens, why, report };
 }
 
-function failureEvent(error: UserError): object {
+/** The outcome of a run that never began. */
+function endEvent(kind: "failed" | "aborted", why: string, exitCode: number): object {
   const tokens = { sent: 0, cached: 0, evaluated: 0, generated: 0 };
-  const { message: answer, exitCode } = error;
-  return {
-    type: "outcome",
-    kind: "failed",
-    exitCode,
-    answer,
-    filesChanged: [],
-    steps: 0,
-    tokens,
-    why: answer,
-    report: [],
-  };
+  return { type: "outcome", kind, exitCode, answer: why, filesChanged: [], steps: 0, tokens, why, report: [] };
 }

@@ -1,5 +1,6 @@
 import { speaksOfFailingTests } from "../lib/request-category.ts";
-import { checks, personText, replies, restarts, runEntries } from "../log/select.ts";
+import { checks, personText, runEntries } from "../log/select.ts";
+import { nextAttempt } from "../log/select-attempts.ts";
 import { baselineCheck, bestVersion, currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
 import type { Context, Feature } from "../types.ts";
 
@@ -9,16 +10,10 @@ export const attempts: Feature = {
   review(context, at) {
     const { log, profile, progress } = context;
     if (!hasConcluded(log, at) || !isRed(context) || !isItsTurn(context)) return undefined;
-    const used = restarts(log) + 1;
-    const stepsLeft = profile.maxSteps - replies(runEntries(log)).length;
-    if (used >= profile.attempts || stepsLeft < 1) return undefined;
-    progress(`attempt ${used + 1} of ${profile.attempts}, from the clean start`);
-    const seed = profile.settings.seed;
-    return {
-      do: "restart",
-      snapshot: runEntries(log)[0]?.seq ?? log.length,
-      settings: { temperature: profile.attemptTemperature, ...(seed === undefined ? {} : { seed: seed + used }) },
-    };
+    const next = nextAttempt(context);
+    if (!next) return undefined;
+    progress(`attempt ${next.number} of ${profile.attempts}, from the clean start`);
+    return { do: "restart", snapshot: next.snapshot, settings: next.settings };
   },
   close({ log }, outcome) {
     if (outcome.kind === "done" || outcome.kind === "aborted") return undefined;

@@ -49,6 +49,7 @@ function fileToAsk({ log }: Context): string | undefined {
   const run = runEntries(log);
   if (!lastReply(run)) return nextFileToAsk(log);
   const last = run.findLast((entry) => entry.type !== "fact" && entry.type !== "notes");
+  if (last?.type === "epoch" && askedFiles(log).length === 0) return nextFileToAsk(log);
   if (last?.type !== "verdict" || last.verdict.do !== "nudge") return undefined;
   return last.verdict.kind === NEXT ? nextFileToAsk(log) : askedFiles(log).at(-1);
 }

@@ -9,6 +9,7 @@ import { protectTests } from "./protect-tests.ts";
 import { readingNotices } from "./reading-notices.ts";
 import { repair } from "./repair.ts";
 import { retryStream } from "./retry-stream.ts";
+import { createRewriteSuspect } from "./rewrite-suspect.ts";
 import { createRunTests } from "./run-tests.ts";
 import { stepLimit } from "./step-limit.ts";
 import { wholeFileGuard } from "./whole-file-guard.ts";
@@ -30,6 +31,7 @@ export function createFeatures(
     createAttachFiles(project),
     createRunTests(project),
     stepLimit, // after run-tests, so that a good last step counts
+    createRewriteSuspect(project), // before direct-ask, whose last line follows its note
     directAsk, // after run-tests, whose result it sends back; its note is the last line of the request
     attempts,
     repair,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { run } from "../agent/loop.ts";
 import { createMemoryProject, redCheck } from "../testing/create-memory-project.ts";
-import { createTestAgent } from "../testing/create-test-agent.ts";
+import { createTestAgent, createTestTool } from "../testing/create-test-agent.ts";
 import type { Check } from "../types.ts";
 import { createFailingTests } from "./failing-tests.ts";
 import { createRunTests } from "./run-tests.ts";
@@ -59,4 +59,16 @@ it("runs nothing when nothing changed, and says when there are no tests", async 
     outcome: { kind: "done", why: "The model says that it is done." },
     report: ["tests: none were run"],
   });
+});
+
+it("does not test after a mere question, whatever command ran", async () => {
+  const memory = createMemoryProject({ files: { "a.js": "old" }, tests: () => false });
+  const look = createTestTool("bash", { run: async () => ({ ok: true, text: "", effects: { mayHaveChanged: true } }) });
+  const agent = createTestAgent({
+    script: [{ calls: [{ name: "bash", arguments: {} }] }, { text: "It is a.js." }],
+    tools: [look],
+    features: [createRunTests(memory.project)],
+  });
+  expect((await run(agent.parts, go("what is here?"))).outcome.kind).toBe("done");
+  expect(memory.testRuns()).toBe(0);
 });

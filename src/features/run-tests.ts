@@ -19,7 +19,7 @@ export function createRunTests(project: Project): Feature {
   return {
     name: "run-tests",
     async review(context, at) {
-      if (!hasConcluded(context.log, at) || isMoreAsked(context)) return undefined;
+      if (!hasConcluded(context.log, at) || isMoreAsked(context) || isQuestion(context)) return undefined;
       if (hasUntestedChanges(context.log)) await test(context, project);
       return verdictOf(context, at);
     },
@@ -36,6 +36,11 @@ export function createRunTests(project: Project): Feature {
       return { ...said, report: reportLines(log, outcome) };
     },
   };
+}
+
+/** A command may have changed something in a run that was to change nothing: that alone is no reason to test. */
+function isQuestion({ log }: Context): boolean {
+  return !asksForChange(personText(log)) && netChanges(runEntries(log)).length === 0;
 }
 
 /** Files that the person named and that a direct ask has not come to yet: it goes on before anything is judged. */

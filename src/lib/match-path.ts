@@ -1,11 +1,13 @@
-/** The one path of `known` that `written` means: the same, one being the end of the other, or alone with that base name. */
+/**
+ * The one path of `known` that `written` means: the same, or one being the end of the other in whole parts. A file in
+ * another folder with the same base name is never meant, so that nothing is written over it.
+ */
 export function matchPath(written: string, known: readonly string[]): string | undefined {
-  const path = written.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
-  const baseName = path.slice(path.lastIndexOf("/") + 1);
+  const path = written.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
   if (known.includes(path)) return path;
-  if (baseName === "") return undefined;
-  const bySuffix = known.filter((other) => other.endsWith(`/${path}`) || path.endsWith(`/${other}`));
-  if (bySuffix.length > 0) return bySuffix.length === 1 ? bySuffix[0] : undefined;
-  const byName = known.filter((other) => other.slice(other.lastIndexOf("/") + 1) === baseName);
-  return byName.length === 1 ? byName[0] : undefined;
+  if (path === "" || path.endsWith("/")) return undefined;
+  const found = known.filter(
+    (other) => other.endsWith(`/${path}`) || (other.includes("/") && path.endsWith(`/${other}`)),
+  );
+  return found.length === 1 ? found[0] : undefined;
 }

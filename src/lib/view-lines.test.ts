@@ -13,6 +13,7 @@ test("CRLF, a byte order mark and a missing final line end do not show", () => {
 
 test("an empty file says so and counts as seen", () => {
   expect(viewLines("", { cap: 100 })).toEqual({ text: "[empty file]", shown: [[1, 0]], total: 0 });
+  expect(viewLines("", { cap: 100, limit: 5 })).toEqual(viewLines("", { cap: 100 }));
 });
 
 test("a long file: head, marker, tail, within the cap", () => {
@@ -50,6 +51,11 @@ test("offset and limit: the marker names the next call's offset", () => {
   const view = viewLines(file(5310), { cap: 8_000, offset: 1, limit: 3 });
   expect(view.text).toBe("1\tline 1\n2\tline 2\n3\tline 3\n[Showing 1-3 of 5310. Use offset=4]");
   expect(viewLines(file(9), { cap: 8_000, offset: 8 }).text).toBe("8\tline 8\n9\tline 9\n[Showing 8-9 of 9]");
+});
+
+test("without a marker, only the lines", () => {
+  const view = viewLines(file(9), { cap: 8_000, offset: 3, limit: 2, hasMarker: false });
+  expect(view).toEqual({ text: "3\tline 3\n4\tline 4", shown: [[3, 4]], total: 9 });
 });
 
 test("a range that does not fit is cut at the cap and says where to go on", () => {

@@ -12,7 +12,7 @@ export type LinesView = {
 
 /**
  * A file as `read` and attachments show it, in about `cap` characters: the whole file where it fits, else its head (70 %) and tail (20 %).
- * With `offset` (from 1) or `limit`: those lines, as many as fit.
+ * With `offset` (from 1) or `limit`: those lines, as many as fit, and where to go on unless `hasMarker` is false.
  */
 export function viewLines(
   text: string,
@@ -20,14 +20,20 @@ export function viewLines(
     cap,
     offset,
     limit,
-  }: { readonly cap: number; readonly offset?: number | undefined; readonly limit?: number | undefined },
+    hasMarker = true,
+  }: {
+    readonly cap: number;
+    readonly offset?: number | undefined;
+    readonly limit?: number | undefined;
+    readonly hasMarker?: boolean;
+  },
 ): LinesView {
   const lines = splitLines(text);
   const longest = longestShownLine(cap);
   const cut = lines.map((line) => cutLine(line, longest));
   const isWhole = (index: number): boolean => cut[index] === lines[index];
   const total = lines.length;
-  if (offset === undefined && limit === undefined) {
+  if ((offset === undefined && limit === undefined) || total === 0) {
     const head = countFitting(cut, 0, total, cap);
     return head === total ? wholeFile(cut, isWhole) : headAndTail(cut, isWhole, cap);
   }
@@ -35,7 +41,7 @@ export function viewLines(
   const until = Math.min(total, from - 1 + Math.max(1, limit ?? total));
   const to = from - 1 + Math.max(1, countFitting(cut, from - 1, until, cap));
   const marker =
-    from === 1 && to >= total
+    !hasMarker || (from === 1 && to >= total)
       ? []
       : [`[Showing ${from}-${to} of ${total}${to < total ? `. Use offset=${to + 1}` : ""}]`];
   return {

@@ -23,8 +23,8 @@ describe("createNativeCallAssembler", () => {
       { index: 1, arguments: 'and":"ls"}' },
     ]);
     expect(calls).toEqual([
-      { id: "a", name: "read", arguments: { path: "x.js" }, form: "native" },
-      { id: "b", name: "bash", arguments: { command: "ls" }, form: "native" },
+      { id: "new-1", name: "read", arguments: { path: "x.js" }, form: "native" },
+      { id: "new-2", name: "bash", arguments: { command: "ls" }, form: "native" },
     ]);
   });
 
@@ -33,19 +33,22 @@ describe("createNativeCallAssembler", () => {
       { id: "a", name: "list", arguments: "{}" },
       { id: "b", name: "list", arguments: '{"path":"src"}' },
     ]);
-    expect(calls.map((call) => [call.id, call.arguments])).toEqual([
-      ["a", {}],
-      ["b", { path: "src" }],
-    ]);
+    expect(calls.map((call) => call.arguments)).toEqual([{}, { path: "src" }]);
   });
 
-  it("gives ids where the server gives none, or the same twice", () => {
+  it("gives ids of its own: a server's may come again in this reply and in the next", () => {
     const calls = assemble([
       { index: 0, name: "list", arguments: "{}" },
       { index: 1, id: "a", name: "list", arguments: "{}" },
       { index: 2, id: "a", name: "list", arguments: "{}" },
     ]);
-    expect(calls.map((call) => call.id)).toEqual(["new-1", "a", "new-2"]);
+    expect(calls.map((call) => call.id)).toEqual(["new-1", "new-2", "new-3"]);
+    const replies = [1, 2].map(() => {
+      const assembler = createNativeCallAssembler({ tools: EXAMPLE_TOOLS });
+      assembler.push({ type: "call", index: 0, id: "call_0", name: "list", arguments: "{}" });
+      return assembler.end("stop")[0]?.id;
+    });
+    expect(new Set([...replies, "call_0"]).size).toBe(3);
   });
 
   it("takes a name that comes again, or in pieces", () => {

@@ -8,7 +8,7 @@ type CallEvent = Extract<StreamEvent, { readonly type: "call" }>;
 
 export type NativeCallAssembler = {
   push(event: CallEvent): void;
-  /** The calls in the order of their first pieces, made to fit their schemas; those that can't run carry a `problem`. */
+  /** The calls in the order of their first pieces, made to fit their schemas; those that can't run carry a `problem`. Ids are ours: a server may give the same in every reply. */
   end(finish: Finish): readonly Call[];
 };
 
@@ -38,28 +38,23 @@ export function createNativeCallAssembler({
       if (piece) draft.pieces.push(piece);
     },
     end(finish) {
-      const used = new Set<string>();
-      return drafts.map((draft) => {
-        const id = draft.id && !used.has(draft.id) ? draft.id : newId();
-        used.add(id);
-        return readDraft(draft, id, { tools, newId }, finish);
-      });
+      return drafts.map((draft) => readDraft(draft, { tools, newId }, finish));
     },
   };
 }
 
-function readDraft(draft: Draft, id: string, maker: CallMaker, finish: Finish): Call {
+function readDraft(draft: Draft, maker: CallMaker, finish: Finish): Call {
   const text = draft.pieces.join("");
   const broken = (error: string, at: number, cut: boolean): Call =>
-    makeBrokenCall({ name: draft.name, error, near: text.slice(Math.max(0, at - 20), at + 20), cut }, FORM, maker, id);
+    makeBrokenCall({ name: draft.name, error, near: text.slice(Math.max(0, at - 20), at + 20), cut }, FORM, maker);
   if (text.trim() === "") {
     if (finish !== "stop") return broken("there were no arguments", 0, true);
-    return makeCall({ name: draft.name, arguments: {}, isExact: true }, FORM, maker, id);
+    return makeCall({ name: draft.name, arguments: {}, isExact: true }, FORM, maker);
   }
   const reading = readWhole(text, (feed) => readJsonFrom(feed, 0), finish);
   if (!reading.ok) return broken(reading.error, reading.at, reading.cut && finish !== "stop");
   if (reading.damage.includes("unclosed") && finish !== "stop")
     return broken("brackets are missing", reading.end, true);
   if (/[^\s}\]]/.test(text.slice(reading.end))) return broken("text goes on behind the arguments", reading.end, false);
-  return makeCall({ name: draft.name, arguments: reading.value, isExact: true }, FORM, maker, id);
+  return makeCall({ name: draft.name, arguments: reading.value, isExact: true }, FORM, maker);
 }

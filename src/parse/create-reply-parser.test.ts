@@ -16,6 +16,7 @@ const pieces = [
   "```",
   "```json\n",
   "```js\n",
+  "``` js\n",
   "```markdown\n",
   "\n```\n",
   "~~~\n",
@@ -28,6 +29,9 @@ const pieces = [
   '{"name": "package", "version": "1.0.0"}',
   '"}}',
   "FILE: src/a.js\n",
+  "File name: ",
+  "file path: src/a.js\n",
+  "文件",
   "README.md\n",
   "**src/b.js**\n\n",
   "// src/a.js\n",
@@ -81,6 +85,41 @@ describe("createReplyParser", () => {
     expect(shown.filter((text) => text !== "")).toEqual(["O", "h", " y", "o", "u", ".", "\n\nBye"]);
     expect(parser.end("stop").calls).toHaveLength(1);
   });
+
+  it("shows prose at once also where a line may name a file: from its second word on", () => {
+    const parser = createReplyParser({ tools: EXAMPLE_TOOLS, fileBlocks });
+    const pieces = ["The", " fix", " is", " easy", ".\n", "It", " is", " here", ": src/", "a.js", "\n"];
+    expect(pieces.map((piece) => parser.push(piece))).toEqual([
+      "",
+      "The fix",
+      " is",
+      " easy",
+      ".",
+      "",
+      "\nIt is",
+      " here",
+      ": src/",
+      "a.js",
+      "",
+    ]);
+  });
+
+  it("holds back no word that no path has", () => {
+    const parser = createReplyParser({ tools: EXAMPLE_TOOLS, fileBlocks });
+    expect(["Done!", "\n", "修", "复了", "。\n", "- ", "src/", "a.js", "?"].map((piece) => parser.push(piece))).toEqual(
+      ["Done!", "", "\n修", "复了", "。", "", "", "", "\n- src/a.js?"],
+    );
+  });
+
+  it.each(["FILE: src/a.js", "File name: src/a.js", "**file path** : `src/a.js`", "Path:  src/a.js"])(
+    "knows the label %j however it is cut",
+    (label) => {
+      const reply = `${label}\n\`\`\`js\na();\n\`\`\``;
+      const whole = parseReply(reply, { fileBlocks });
+      expect(whole.calls).toMatchObject([{ name: "write", arguments: { path: "src/a.js", content: "a();\n" } }]);
+      expect(parseReply([...reply], { fileBlocks })).toEqual(whole);
+    },
+  );
 
   it("shows what looked like a sign as soon as it is none", () => {
     const parser = createReplyParser({ tools: EXAMPLE_TOOLS });

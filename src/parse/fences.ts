@@ -43,8 +43,8 @@ export function openBlock(fence: Fence, nests: boolean): BlockState {
 export function* readBlockLine(feed: Feed, at: number, block: BlockState): Reading<"close" | "bare" | "line"> {
   const marks = yield* readMarks(feed, at);
   if (marks?.mark !== block.fence.mark || marks.length < block.fence.length) return "line";
-  const isBare = feed.text.slice(marks.end, yield* lineEnd(feed, marks.end)).trim() === "";
-  if (!isBare) {
+  const end = yield* lineEnd(feed, marks.end);
+  if (feed.text.slice(marks.end, end).trim() !== "") {
     if (block.nests) block.depth += 1;
     return "line";
   }

@@ -12,11 +12,11 @@ export type CallMaker = { readonly tools: readonly ToolSpec[]; readonly newId: (
 const UNKNOWN = "unknown";
 
 /** A call that can run, or one whose `problem` tells the model why not: unknown tool, or arguments that do not fit its schema. */
-export function makeCall(written: WrittenCall, form: string, maker: CallMaker, id = maker.newId()): Call {
+export function makeCall(written: WrittenCall, form: string, maker: CallMaker): Call {
   const resolved = resolveName(written.name, maker);
   const tool = maker.tools.find(({ name }) => name === resolved.name);
   const asWritten = {
-    id,
+    id: maker.newId(),
     name: tool?.name ?? written.name,
     arguments: isObject(written.arguments) ? written.arguments : {},
     form,
@@ -37,9 +37,15 @@ export type Breakage = {
 };
 
 /** The call that a broken object was meant to be: it never runs, and its problem says whether it was cut off or could not be read. */
-export function makeBrokenCall(broken: Breakage, form: string, maker: CallMaker, id = maker.newId()): Call {
+export function makeBrokenCall(broken: Breakage, form: string, maker: CallMaker): Call {
   const name = broken.name === null ? UNKNOWN : (resolveName(broken.name, maker).name ?? broken.name);
-  return { id, name, arguments: {}, form, problem: broken.cut ? CUT_OFF : unreadable(broken.error, broken.near) };
+  return {
+    id: maker.newId(),
+    name,
+    arguments: {},
+    form,
+    problem: broken.cut ? CUT_OFF : unreadable(broken.error, broken.near),
+  };
 }
 
 /** `resolveToolName` over the tools on offer. */

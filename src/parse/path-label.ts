@@ -8,6 +8,11 @@ export type PathLabel = { readonly path: string; readonly isExplicit: boolean };
 export const MAX_LABEL = 200;
 const KEYWORD = /^(?:file(?:\s?name|\s?path)?|path)\s*:\s*/i;
 
+/** A keyword that may still be on its way. */
+const KEYWORD_BEGUN = /^file\s[a-z]{0,4}$/i;
+/** What no path that is a label without a keyword holds. */
+const NOT_IN_PATH = /[^\w@.+~\-/\\[\]():#\s]/;
+
 /** Whether a word looks like a file's path: a folder in it, or an extension. */
 export function looksLikePath(word: string): boolean {
   return /^[\w@.+~-]*(?:[/\\][\w@.+~[\]()-]+)*$/.test(word) && /[/\\]|[\w-]\.[A-Za-z]\w{0,9}$/.test(word);
@@ -61,11 +66,18 @@ function* labelEnd(feed: Feed, at: number): Reading<number | null> {
   for (;;) {
     const end = feed.text.indexOf("\n", at);
     const line = feed.text.slice(at, end < 0 ? at + MAX_LABEL : end);
-    if (line.length >= MAX_LABEL || /\S\s+\S/.test(undecorated(line).words)) return null;
+    if (line.length >= MAX_LABEL || isProse(line)) return null;
     if (end >= 0) return end;
     if (feed.finish !== null) return null;
     yield;
   }
+}
+
+/** A line so far that can't become a label any more. */
+function isProse(line: string): boolean {
+  const { words, isExplicit } = undecorated(line);
+  if (!isExplicit && NOT_IN_PATH.test(words)) return true;
+  return /\S\s+\S/.test(words) && !KEYWORD_BEGUN.test(words);
 }
 
 /** A line without list and heading marks, bold, quotes and a keyword in front. */

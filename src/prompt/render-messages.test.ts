@@ -82,3 +82,12 @@ it("keeps every byte of what was rendered before when the log grows", () => {
     before = now;
   }
 });
+
+it("shows an attachment behind the words that it goes with", () => {
+  const say = (text: string): EntryBody => ({
+    type: "message",
+    message: { from: "person", lane: "soon", text, attachment: "Standard input: a diff" },
+  });
+  expect(render(say("review this"))).toEqual([{ role: "user", text: "review this\n\nStandard input: a diff" }]);
+  expect(render(say(""))).toEqual([{ role: "user", text: "Standard input: a diff" }]);
+});

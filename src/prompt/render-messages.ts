@@ -56,7 +56,7 @@ function createDraft() {
 function spokenText(entry: Entry): string | undefined {
   switch (entry.type) {
     case "message":
-      return entry.message.text;
+      return [entry.message.text, entry.message.attachment].filter(Boolean).join("\n\n");
     case "notes":
       return entry.notes.map((note) => note.text).join("\n\n");
     case "verdict":

@@ -9,10 +9,17 @@ import { parseJson } from "./request-json.ts";
 /** Text that is no event is kept up to this length, to see what it is. */
 const MAX_PLAIN = 1024 * 1024;
 
+/**
+ * A reply with clearly more than its limit of tokens comes from a server that ignores the limit, and might never end.
+ * Tokens of code and prose have 3 to 5 characters, those of long words and runs of blanks more.
+ */
+const MOST_CHARACTERS_PER_TOKEN = 12;
+const CHARACTERS_TO_SPARE = 1_000;
+
 /** Makes events of what arrives in one reply. */
 export type ReplyReader = {
   take(piece: SsePiece): readonly StreamEvent[];
-  /** The reply is whole, or it is clear that it is none: nothing more need be read. */
+  /** The reply is whole, far too long, or clearly none: nothing more need be read. */
   isDone(): boolean;
   /** What is left when nothing more comes; `end` or `error` is last. */
   end(): readonly StreamEvent[];
@@ -32,14 +39,21 @@ export function createReplyReader({
   let done = false;
   let heard = false;
   let plain = "";
+  const { maxTokens = Number.POSITIVE_INFINITY } = request.settings;
+  let charactersLeft = maxTokens * MOST_CHARACTERS_PER_TOKEN + CHARACTERS_TO_SPARE;
 
   const read = (json: unknown, text: string): readonly StreamEvent[] => {
     heard = true;
     const chunk = reader.read(json);
     if (!chunk) return [broken(shown, `it sent "${excerpt(text)}"`)];
-    return chunk.error === undefined ? chunk.events : [failed(errorInside(chunk.error, quirk, shown))];
+    if (chunk.error !== undefined) return [failed(errorInside(chunk.error, quirk, shown))];
+    for (const event of chunk.events) charactersLeft -= lengthOf(event);
+    done ||= charactersLeft < 0;
+    return chunk.events;
   };
   const last = (): StreamEvent => {
+    const isEndless = charactersLeft < 0 && reader.finish() === undefined;
+    if (isEndless) return { type: "end", finish: "length", usage: reader.usage() };
     const finish = reader.finish() ?? (done && heard ? "stop" : undefined);
     if (finish === undefined) return heard ? broken(shown, "the connection was closed") : unheard(shown, plain);
     const usage = reader.usage();
@@ -65,6 +79,12 @@ export function createReplyReader({
       return events.some((event) => event.type === "error") ? events : [...events, last()];
     },
   };
+}
+
+/** Characters of what the model wrote. An empty piece of a call counts as well: also of those there must be an end. */
+function lengthOf(event: StreamEvent): number {
+  if (event.type === "text" || event.type === "thinking") return event.text.length;
+  return event.type === "call" ? Math.max(1, (event.arguments ?? event.name ?? "").length) : 0;
 }
 
 /** The JSON of a line that is no event: a bare object, or old llama.cpp's `error: {…}`. A page's many lines are not tried, which would take seconds. */

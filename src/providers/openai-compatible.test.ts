@@ -287,6 +287,35 @@ describe("hostile servers", () => {
     expect(errorOf(await ask(recording))).toMatchObject(expected);
   });
 
+  test.each<[string, (index: number) => object]>([
+    ["text", () => ({ content: "again " })],
+    ["thinking", () => ({ reasoning_content: "hm, " })],
+    ["arguments", () => ({ tool_calls: [{ index: 0, function: { name: "list", arguments: "[[[[" } }] })],
+    ["calls", (index) => ({ tool_calls: [{ index, id: `${index}`, function: { name: "list" } }] })],
+  ])("endless %s is ended far above the limit of tokens, and the connection closed", async (_, piece) => {
+    const body = sse(...Array.from({ length: 2_000 }, (_, index) => delta(piece(index))));
+    const { server, provider } = await serve({ ...LLAMA, [CHAT]: { body, stallAfterBytes: body.length } });
+    const events = await all(provider.stream({ ...request, settings: { maxTokens: 10 } }, forever()));
+    expect(events.at(-1)).toMatchObject({ type: "end", finish: "length" });
+    expect(events.length).toBeGreaterThan(150);
+    expect(events.length).toBeLessThan(600);
+    expect(await server.abandoned(1)).toBe(1);
+  });
+
+  test("a reply within the limit of tokens, or without one, ends by itself however wide its tokens are", async () => {
+    const body = sse(delta({ content: " ".repeat(1_100) }), delta({ content: "x" }, "stop")) + DONE;
+    const { provider } = await serve({ ...LLAMA, [CHAT]: { body } });
+    for (const settings of [{ maxTokens: 10 }, {}]) {
+      const events = await all(provider.stream({ ...request, settings }, forever()));
+      expect(events.at(-1)).toMatchObject({ type: "end", finish: "stop" });
+    }
+    const { provider: endless } = await serve({
+      ...LLAMA,
+      [CHAT]: { body: sse(delta({ content: "a".repeat(9_000) })) },
+    });
+    expect((await all(endless.stream(request, forever()))).at(-1)).toMatchObject({ type: "error" });
+  });
+
   test("a drop at any byte: what came is delivered, then one error", async () => {
     const body = fixture("length.sse");
     const whole = textOf(await ask({ body }));
@@ -389,12 +418,18 @@ describe("patience", () => {
     expect((await provider.facts(forever())).window).toBe(8192);
   });
 
-  test("facts, too, wait for the model", async () => {
-    const { provider } = await serve({
-      ...LLAMA,
-      "GET /v1/models": [fixtureJson("loading.503.json", 503), fixtureJson("llama-cpp.models.json")],
-    });
+  test("facts, too, wait for the model, and say so", async () => {
+    const loading = fixtureJson("loading.503.json", 503);
+    const lines: string[] = [];
+    const { server, provider } = await serve(
+      { ...LLAMA, "GET /v1/models": [loading, loading, fixtureJson("llama-cpp.models.json")] },
+      {},
+      { onWaiting: (line) => lines.push(line) },
+    );
     expect((await provider.facts(forever())).server).toBe("llama.cpp");
+    expect(lines).toEqual([`Waiting for the server at ${server.origin} to load its model …`]);
+    await provider.facts(forever());
+    expect(lines).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "../lib/user-error.ts";
 import type { Provider, ProviderError, Request, StreamEvent } from "../types.ts";
+import { createWaitAnnouncer } from "./announce-wait.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { countTokens } from "./count-tokens.ts";
 import { failed } from "./create-reply-reader.ts";
@@ -36,6 +37,8 @@ export type OpenAiCompatibleOptions = {
   readonly idleMs?: number;
   /** The environment's variables; those that name proxies are used for servers that are not on this machine. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Hears, while `facts` waits for a model that is being loaded, a sentence about it, at once and every ten seconds. */
+  readonly onWaiting?: (line: string) => void;
 };
 
 /** A model behind any server that speaks OpenAI's chat completions. Throws a `UserError` for a malformed address. */
@@ -75,8 +78,10 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
 
   return {
     async facts(signal) {
+      const announceWait = createWaitAnnouncer(shown, options.onWaiting ?? (() => undefined));
       let identity = await identify(signal);
       while (identity.state === "busy") {
+        announceWait();
         await sleep(LOAD_POLL_MS, undefined, { signal });
         identity = await identify(signal);
       }

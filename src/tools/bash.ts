@@ -40,7 +40,9 @@ export function createBashTool(shell: Shell): Tool {
       return { call, kind: "run", paths: [], command, timeoutMs: timeoutSeconds(timeout) * 1_000 };
     },
     async run({ command = "", timeoutMs = DEFAULT_TIMEOUT_S * 1_000 }, { facts, signal, progress }) {
-      const result = await shell.run(command, { timeoutMs, signal, onOutput: createProgress(progress) });
+      const teller = createProgress(progress);
+      const result = await shell.run(command, { timeoutMs, signal, onOutput: teller.take });
+      teller.stop();
       if (result.stopped === "aborted") return failure("The command was interrupted by the user.", "", "aborted");
       const exitCode = result.exitCode ?? (result.stopped === "timeout" ? EXIT_TIMED_OUT : EXIT_SIGNAL);
       return { ok: true, text: describe(result, timeoutMs, resultCap(facts.window)), effects: { exitCode } };
@@ -67,16 +69,28 @@ function ending({ exitCode, signal, stopped }: ShellResult, timeoutMs: number): 
   return exitCode === null ? `ended by signal ${signal}` : `exit code ${exitCode}`;
 }
 
-/** Takes pieces of output and shows the last line of all so far: at once, then again every half a second at most. */
-function createProgress(show: (line: string) => void): (output: string) => void {
+/** Takes pieces of output and shows the last line of them all, every half a second at most. What comes after `stop` is not shown: others live on. */
+function createProgress(show: (line: string) => void): { take(output: string): void; stop(): void } {
   let end = "";
   let shownAt = Number.NEGATIVE_INFINITY;
-  return (output) => {
-    end = (end + output).slice(-PROGRESS_KEPT);
-    if (performance.now() - shownAt < PROGRESS_EVERY_MS) return;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const tell = (): void => {
+    timer = undefined;
     const line = plainTerminalText(end).trimEnd().split("\n").at(-1)?.trim() ?? "";
     if (line === "") return;
     shownAt = performance.now();
     show(line.slice(0, PROGRESS_LENGTH));
+  };
+  return {
+    take(output) {
+      if (isOver) return;
+      end = (end + output).slice(-PROGRESS_KEPT);
+      timer ??= setTimeout(tell, Math.max(0, shownAt + PROGRESS_EVERY_MS - performance.now()));
+    },
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+    },
   };
 }

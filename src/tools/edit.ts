@@ -5,9 +5,10 @@ import { findOccurrences } from "../lib/find-occurrences.ts";
 import { hasLineNumbers } from "../lib/has-line-numbers.ts";
 import { lineEnding, withLineEnding } from "../lib/line-ending.ts";
 import { nearestLines } from "../lib/nearest-lines.ts";
-import { numberLines } from "../lib/number-lines.ts";
+import { resultCap } from "../lib/result-cap.ts";
 import { splitLines } from "../lib/split-lines.ts";
-import type { ContentChange, FileView, Tool } from "../types.ts";
+import { viewLines } from "../lib/view-lines.ts";
+import type { ContentChange, Tool } from "../types.ts";
 import type { Files, TextFile } from "../workspace/files.ts";
 import { defineArguments } from "./define-arguments.ts";
 
@@ -32,26 +33,28 @@ export function createEditTool(files: Files): Tool {
       properties: { path: { type: "string" }, old: { type: "string" }, new: { type: "string" } },
       required: ["path", "old", "new"],
     },
-    async prepare(call) {
+    async prepare(call, { facts }) {
       const given = args.read(call);
       if (!given.ok) return given;
       const target = await files.resolve(given.value.path, "write");
       const file = target.ok ? await files.read(given.value.path) : target;
       if (!file.ok) return file;
-      const after = edited(file, given.value.old, given.value.new);
+      const after = edited(file, given.value.old, given.value.new, resultCap(facts.window));
       if (typeof after !== "string") return after;
       const { path } = file;
       return { call, kind: "change", paths: [path], changes: [{ path, before: file.text, after }] };
     },
-    async run({ changes = [] }) {
+    async run({ changes = [] }, { facts }) {
       const [change] = changes;
       if (!change) throw new Error("edit was run without a change");
       const written = await files.write(change);
       if (!written.ok) return written;
-      const view = aroundChange(change, written.change.after ?? "");
-      const lines = splitLines(change.after ?? "").slice(view.lines[0] - 1, view.lines[1]);
-      const done = `Edited ${change.path}. It now reads:\n${numberLines(lines, view.lines[0])}`;
-      return { ok: true, text: done, effects: { changed: [written.change], shown: [view] } };
+      const { path, after } = change;
+      const view = viewLines(after ?? "", { ...aroundChange(change), cap: resultCap(facts.window), hasMarker: false });
+      const hash = written.change.after ?? "";
+      const shown = view.shown.map((lines) => ({ path, hash, lines, total: view.total }));
+      const done = `Edited ${path}. It now reads:\n${view.text}`;
+      return { ok: true, text: done, effects: { changed: [written.change], shown } };
     },
   };
 }
@@ -60,14 +63,14 @@ export function createEditTool(files: Files): Tool {
  * The file's text with `old` replaced by `new`, or why that can't be done. The lines need not have been shown in this
  * run: text that is in the file exactly once is what the model knows of it, and nothing else is touched.
  */
-function edited(file: TextFile, old: string, replacement: string): string | Failure {
+function edited(file: TextFile, old: string, replacement: string, cap: number): string | Failure {
   const { path, text: before } = file;
   if (old === "") return failure(`"old" is empty.`, nextCall("read", { path }));
   if (withLineEnding(old, "\n") === withLineEnding(replacement, "\n")) {
     return failure(`"old" and "new" are the same: nothing would change.`, nextCall("read", { path }));
   }
   const [found, ...others] = findOccurrences(before, old);
-  if (!found) return missed(file, old, replacement);
+  if (!found) return missed(file, old, replacement, cap);
   const lines = [found, ...others].map(({ start }) => before.slice(0, start).split("\n").length);
   if (others.length > 0) {
     return failure(
@@ -80,7 +83,7 @@ function edited(file: TextFile, old: string, replacement: string): string | Fail
   return before.slice(0, found.start) + withLineEnding(replacement, ending) + before.slice(found.end);
 }
 
-function missed({ path, text: before }: TextFile, old: string, replacement: string): Failure {
+function missed({ path, text: before }: TextFile, old: string, replacement: string, cap: number): Failure {
   const again = `Call edit again with "old" copied exactly from the file, without line numbers.`;
   if (hasLineNumbers(old)) return failure(`"old" is not in ${path}: it begins with line numbers.`, again);
   const [done] = replacement.trim() === "" ? [] : findOccurrences(before, replacement);
@@ -92,20 +95,20 @@ function missed({ path, text: before }: TextFile, old: string, replacement: stri
   const wanted = splitLines(old);
   const at = nearestLines(lines, wanted);
   if (at < 0) return failure(`"old" is not in ${path}, nor anything like it.`, nextCall("read", { path }));
-  const near = numberLines(lines.slice(at, at + Math.min(wanted.length, MAX_SHOWN)), at + 1);
-  return failure(`"old" is not in ${path}. The nearest lines are:\n${near}`, again);
+  const limit = Math.min(wanted.length, MAX_SHOWN);
+  const near = viewLines(before, { cap, offset: at + 1, limit, hasMarker: false });
+  return failure(`"old" is not in ${path}. The nearest lines are:\n${near.text}`, again);
 }
 
 /** The lines that a change made, with a few before and after. */
-function aroundChange({ path, before, after }: ContentChange, hash: string): FileView {
+function aroundChange({ before, after }: ContentChange): { readonly offset: number; readonly limit: number } {
   const [was, is] = [splitLines(before ?? ""), splitLines(after ?? "")];
-  const same = (index: number): boolean => was[index] === is[index];
+  const shorter = Math.min(was.length, is.length);
   let first = 0;
-  while (first < Math.min(was.length, is.length) && same(first)) first++;
+  while (first < shorter && was[first] === is[first]) first++;
   let equalAtEnd = 0;
-  while (equalAtEnd < Math.min(was.length, is.length) - first && was.at(-1 - equalAtEnd) === is.at(-1 - equalAtEnd))
-    equalAtEnd++;
-  const from = Math.max(1, first + 1 - AROUND);
-  const to = Math.min(is.length, is.length - equalAtEnd + AROUND, from + MAX_SHOWN - 1);
-  return { path, hash, lines: [from, Math.max(to, from - 1)], total: is.length };
+  while (equalAtEnd < shorter - first && was.at(-1 - equalAtEnd) === is.at(-1 - equalAtEnd)) equalAtEnd++;
+  const offset = Math.max(1, first + 1 - AROUND);
+  const last = Math.min(is.length, is.length - equalAtEnd + AROUND);
+  return { offset, limit: Math.min(MAX_SHOWN, last - offset + 1) };
 }

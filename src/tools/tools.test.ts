@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadEnvironment } from "../config/load.ts";
 import { sha256 } from "../lib/sha256.ts";
+import { splitLines } from "../lib/split-lines.ts";
 import type { Call, Context, Entry, EntryBody, Json, Tool, ToolResult } from "../types.ts";
 import { createFiles } from "../workspace/files.ts";
 import { createShell, type Shell } from "../workspace/shell.ts";
@@ -202,7 +203,9 @@ describe("edit", () => {
   test("deleting text, at the end and all of it", async () => {
     put("a.txt", "one\ntwo\n");
     expect(await text("edit", { path: "a.txt", old: "two\n", new: "" })).toBe("Edited a.txt. It now reads:\n1\tone");
-    expect(await text("edit", { path: "a.txt", old: "one\n", new: "" })).toBe("Edited a.txt. It now reads:\n");
+    expect(await text("edit", { path: "a.txt", old: "one\n", new: "" })).toBe(
+      "Edited a.txt. It now reads:\n[empty file]",
+    );
     expect(get("a.txt")).toBe("");
   });
 
@@ -245,6 +248,27 @@ describe("edit", () => {
       Did you mean cart.js?"
     `);
     expect(get("cart.js")).toBe(source);
+  });
+
+  test("an answer stays within the cap: long lines are cut, and a cut line does not count as shown", async () => {
+    put("a.js", `one\nlet a = 1;${"x".repeat(1_000_000)}\n${"let b = 2; ".repeat(150)}\n`.repeat(10));
+    put("b.js", `one\nlet a = 1;${"x".repeat(1_000_000)}\nthree\n`);
+    const result = await use("edit", { path: "b.js", old: "let a = 1;", new: "let a = 2;" });
+    expect(result).toMatchObject({
+      ok: true,
+      text: expect.stringContaining("\n2\tlet a = 2;xxx"),
+      effects: {
+        shown: [
+          { lines: [1, 1], total: 3 },
+          { lines: [3, 3], total: 3 },
+        ],
+      },
+    });
+    expect(result.ok && result.text.length).toBeLessThan(8_100);
+    const old = splitLines(get("a.js")).slice(0, 20).join("\n").replace("one", "1ne");
+    const missed = await text("edit", { path: "a.js", old, new: "something else" });
+    expect(missed).toContain("The nearest lines are:\n1\tone\n2\tlet a = 1;xxx");
+    expect(missed.length).toBeLessThan(8_300);
   });
 
   test("a file that changes between preparing and running is left alone", async () => {
@@ -464,15 +488,20 @@ describe("bash", () => {
       await bash.run(action, here);
       return lines;
     };
-    expect(await run("printf 'one\\n\\033[31mtwo\\033[0m\\r50 %%\\n\\n'")).toEqual(["50 %"]);
+    put("colours.txt", "one\n\u001b[31mtwo\u001b[0m\r50 %\n\n");
+    expect(await run("cat colours.txt; sleep 0.2")).toEqual(["50 %"]);
     expect(await run(`printf '%0300d' 7; sleep 0.7; printf '\\n\\033]0;title\\atail'`)).toEqual([
       "0".repeat(120),
       "tail",
     ]);
+    expect(await run("echo first; sleep 0.2; echo second; sleep 0.8")).toEqual(["first", "second"]);
     const many = await run("for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo line $i; sleep 0.1; done");
     expect(many.length).toBeGreaterThanOrEqual(2);
     expect(many.length).toBeLessThanOrEqual(4);
-    expect(await run("printf '\\n  \\n'")).toEqual([]);
+    expect(await run("printf '\\n  \\n'; sleep 0.2")).toEqual([]);
+    expect(await run("(sleep 0.3; echo late; sleep 0.3) & sleep 0.1")).toEqual([]);
+    await new Promise((done) => setTimeout(done, 600));
+    expect(lines).toEqual([]);
   });
 
   test("what it leaves running is said", async () => {

@@ -80,8 +80,8 @@ function unread({ path, text: before, hash }: TextFile, log: readonly Entry[], w
   const [first] = unknown;
   if (!first) return undefined;
   const longest = longestShownLine(resultCap(window));
-  const isKnown = (number: number): boolean => !unknown.some(([from, to]) => from <= number && number <= to);
-  const tooLong = lines.findIndex((line, index) => line.length > longest && !isKnown(index + 1));
+  const isUnknown = (number: number): boolean => unknown.some(([from, to]) => from <= number && number <= to);
+  const tooLong = lines.findIndex((line, index) => line.length > longest && isUnknown(index + 1));
   if (tooLong >= 0) {
     const size = lines[tooLong]?.length;
     return failure(

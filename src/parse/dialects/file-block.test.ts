@@ -9,9 +9,13 @@ function block(content: string, info = "js", marks = "```"): string {
   return `${marks}${info}\n${content}\n${marks}`;
 }
 
+/** Every reply is read in one piece and character by character. */
 function parse(reply: string, options: { only?: string; shown?: string[]; finish?: Finish } = {}) {
   const fileBlocks = { shown: options.shown ?? shown, ...(options.only ? { only: options.only } : {}) };
-  return parseReply(reply, { fileBlocks, finish: options.finish ?? "stop" });
+  const all = { fileBlocks, finish: options.finish ?? "stop" };
+  const whole = parseReply(reply, all);
+  expect({ ...parseReply([...reply], all), shown: "" }).toEqual({ ...whole, shown: "" });
+  return whole;
 }
 
 /** Path and content of each write that can run. */
@@ -46,7 +50,7 @@ describe("fileBlock with a path", () => {
     ["a.js\n", "js", ""],
     ["./src/a.js\n", "js", ""],
     ["/home/me/project/src/a.js\n", "js", ""],
-    ["other/folder/a.js\n", "js", ""],
+    ["project/src/a.js\n", "js", ""],
     ["", "js src/a.js", ""],
     ["", 'js title="src/a.js"', ""],
     ["", "js:src/a.js", ""],
@@ -103,6 +107,17 @@ describe("fileBlock with a path", () => {
   it("takes a call's JSON under a file's name for the file", () => {
     const json = '{"name": "bash", "arguments": {"command": "ls"}}';
     expect(written(`package.json\n${block(json, "json")}`)).toEqual([["package.json", `${json}\n`]]);
+  });
+
+  it("is not another folder's file of the same name", () => {
+    for (const only of [undefined, "src/a.js"]) {
+      const { calls, notices } = parse(`lib/a.js\n${block(code)}`, { shown: ["src/a.js"], ...(only ? { only } : {}) });
+      expect(calls).toEqual([]);
+      expect(notices).toEqual([expect.stringContaining("lib/a.js was not written")]);
+    }
+    expect(written(`lib/a.js\n${block(code)}`, { shown: ["src/a.js"], only: "lib/a.js" })).toEqual([
+      ["lib/a.js", `${code}\n`],
+    ]);
   });
 
   it("tells the model that a named file was not shown", () => {
@@ -167,6 +182,11 @@ describe("fileBlock's end", () => {
     expect(written(block("# README.md\n\ntext", "md"), { only: "README.md" })).toEqual([
       ["README.md", "# README.md\n\ntext\n"],
     ]);
+  });
+
+  it("is no fence with a language behind a blank", () => {
+    const content = "# Title\n\n``` js\nrun();\n```\nEnd.";
+    expect(written(`README.md\n${block(content, "md")}`)).toEqual([["README.md", `${content}\n`]]);
   });
 
   it("is the last bare fence where inner blocks do not pair up", () => {

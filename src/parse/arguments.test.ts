@@ -156,3 +156,20 @@ describe("mendArguments", () => {
     );
   });
 });
+
+describe("a text given as an array of its lines", () => {
+  const schema = { type: "object", properties: { content: { type: "string" } }, required: ["content"] };
+  const content = (value: Json) => {
+    const mended = mendArguments({ content: value }, schema);
+    return mended.ok ? mended.value["content"] : mended.field;
+  };
+
+  it("is joined, with line ends where the lines bring none", () => {
+    expect(content(["a {\n", "  b\n", "}\n"])).toBe("a {\n  b\n}\n");
+    expect(content(["a {", "  b", "}"])).toBe("a {\n  b\n}");
+  });
+
+  it("is not guessed from anything else", () => {
+    for (const value of [[], ["one\n"], ["a", 1], [["a"]], { a: "b" }]) expect(content(value as Json)).toBe("content");
+  });
+});

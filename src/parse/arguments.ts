@@ -117,13 +117,22 @@ function describeMissing(unknown: ReadonlyMap<string, Json>): string {
 function convert(value: Json, type: string, schema: Json | undefined): Json | undefined {
   if (type === "array" && value !== null) return convertToArray(value, schema);
   if (type === "object") return convertToObject(value);
-  if (type === "string") return Number.isSafeInteger(value) ? String(value) : undefined;
+  if (type === "string") return Number.isSafeInteger(value) ? String(value) : joinLines(value);
   if (typeof value !== "string") return undefined;
   if (type === "boolean")
     return /^(?:true|false)$/i.test(value.trim()) ? value.trim().toLowerCase() === "true" : undefined;
   if (type !== "integer" && type !== "number") return undefined;
   const number = parseWholeJson(value);
   return number !== undefined && isOfType(number, type) ? number : undefined;
+}
+
+/** A text given as an array of its lines, as Qwen2.5-Coder writes files: joined, with line ends between where the lines bring none. */
+function joinLines(value: Json): string | undefined {
+  if (!Array.isArray(value) || value.length < 2) return undefined;
+  const lines = value.filter((line) => typeof line === "string");
+  if (lines.length < value.length) return undefined;
+  const hasEnds = lines.slice(0, -1).every((line) => line.endsWith("\n"));
+  return lines.join(hasEnds ? "" : "\n");
 }
 
 function convertToArray(value: Json, schema: Json | undefined): Json | undefined {

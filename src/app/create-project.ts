@@ -1,5 +1,6 @@
 import type { Project } from "../features/project.ts";
 import { splitLines } from "../lib/split-lines.ts";
+import { UserError } from "../lib/user-error.ts";
 import type { Files } from "../workspace/files.ts";
 import { relatedFiles } from "../workspace/related-files.ts";
 import { runTests } from "../workspace/run-tests.ts";
@@ -28,6 +29,11 @@ export function createProject(files: Files, shell: Shell): Project {
       const total = splitLines(file.text).length;
       return { text: file.text, view: { path: file.path, hash: file.hash, lines: [1, total], total } };
     },
+    stored: (hash) => files.stored(hash).catch(nullIfMissing),
+    async put(path, before, after) {
+      const written = await files.write({ path, before, after });
+      return written.ok ? written.change : null;
+    },
     testCommand,
     async runTests(signal) {
       const command = await testCommand();
@@ -37,4 +43,9 @@ export function createProject(files: Files, shell: Shell): Project {
     related: (testFile) => relatedFiles(root, testFile),
     isInside: async (path) => (await files.resolve(path, "read")).ok,
   };
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof UserError) return null;
+  throw error;
 }

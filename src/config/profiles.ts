@@ -29,7 +29,7 @@ export function profileFor(model: string, parameters: number | undefined): Profi
     editFormat: large ? "patch" : "whole",
     ask: small ? "direct" : "tools",
     ladder: small ? ["attempt", "repair"] : ["repair", "attempt"],
-    attempts: small ? 3 : 1,
+    attempts: small ? 6 : 1,
     attemptTemperature: 0.8,
     maxSteps: small ? 25 : 40,
     attachShare: 0.3,

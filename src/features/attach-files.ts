@@ -1,6 +1,7 @@
 import { estimateText } from "../context/estimate-tokens.ts";
 import { replyReserve } from "../context/fit-request.ts";
 import { isTestFile } from "../lib/is-test-file.ts";
+import { failingCalls, maskBody } from "../lib/mask-body.ts";
 import { namedPaths } from "../lib/named-paths.ts";
 import { numberLines } from "../lib/number-lines.ts";
 import { asksForChange, speaksOfFailingTests } from "../lib/request-category.ts";
@@ -48,12 +49,25 @@ async function foundFiles({ log }: Context, project: Project, files: readonly st
     const tests = check.files.filter(isTestFile);
     const related = await Promise.all(tests.map((test) => project.related(test)));
     const paths = [...check.files.filter((path) => !isTestFile(path)), ...related.flat()];
-    return [...new Set(paths)].filter((path) => !isTestFile(path)).slice(0, MOST_FOUND);
+    const sources = [...new Set(paths)].filter((path) => !isTestFile(path)).slice(0, MOST_FOUND);
+    return definingFirst(sources, check.firstFailure, project);
   }
   const sources = files.filter(
     (path) => !isTestFile(path) && /\.(?:[cm]?[jt]sx?|py|go|rs|java|c|cc|cpp|rb|php)$/.test(path),
   );
   return asksForChange(text) && sources.length === 1 ? sources : [];
+}
+
+/** The file first that defines what the failing test calls, so that it is asked for first. */
+async function definingFirst(paths: readonly string[], failure: string, project: Project): Promise<string[]> {
+  const names = failingCalls(failure);
+  const ranks = new Map<string, number>();
+  for (const path of paths) {
+    const text = (await project.read(path))?.text ?? "";
+    const rank = names.findIndex((name) => maskBody(path, text, name, 0).count > 0);
+    ranks.set(path, rank < 0 ? names.length : rank);
+  }
+  return paths.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
 }
 
 async function attach(

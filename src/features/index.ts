@@ -11,6 +11,7 @@ import { repair } from "./repair.ts";
 import { retryStream } from "./retry-stream.ts";
 import { createRewriteSuspect } from "./rewrite-suspect.ts";
 import { createRunTests } from "./run-tests.ts";
+import { createSiftChanges } from "./sift-changes.ts";
 import { stepLimit } from "./step-limit.ts";
 import { wholeFileGuard } from "./whole-file-guard.ts";
 import { createWorkspaceNote } from "./workspace-note.ts";
@@ -30,6 +31,7 @@ export function createFeatures(
     createFailingTests(project),
     createAttachFiles(project),
     createRunTests(project),
+    createSiftChanges(project), // asks no model, so before everything that does
     stepLimit, // after run-tests, so that a good last step counts
     createRewriteSuspect(project), // before direct-ask, whose last line follows its note
     directAsk, // after run-tests, whose result it sends back; its note is the last line of the request

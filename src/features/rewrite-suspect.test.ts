@@ -29,16 +29,16 @@ function setup(script: { text: string }[], without: string[] = [], file = BEFORE
   return { memory, agent, end: run(agent.parts, { from: "person", lane: "soon", text: "the tests fail: fix it" }) };
 }
 
-it("shows the file without the body of what the failing test calls, one suspect an attempt, and asks again at the tail", async () => {
+it("shows the file with gaps in what the failing test calls, one part an attempt, and asks again at the tail", async () => {
   const { agent, end } = setup([block("return a - b;"), block("return 0;"), block("return a + b;")]);
   expect((await end).outcome.kind).toBe("done");
   const texts = agent.provider.requests.map((request) => request.messages.map((message) => message.text).join("\n"));
   expect(texts).toHaveLength(3);
   expect(texts[0]).toContain("return a - b");
-  expect(texts[1]).toContain("the body of twice was wrong and has been taken out");
+  expect(texts[1]).toContain("lines of twice that may be wrong were taken out");
   expect(texts[1]).not.toContain("return add(a, a)");
   expect(texts[1]).toContain("return a - b");
-  expect(texts[2]).toContain("the body of add was wrong");
+  expect(texts[2]).toContain("lines of add that may be wrong");
   expect(texts[2]).not.toContain("return a - b");
   for (const text of texts) expect(text.split("\n").at(-1)).toMatch(/^Give the complete new content of src\/a\.js/);
 });

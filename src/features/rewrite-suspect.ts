@@ -1,5 +1,5 @@
 import { estimateText } from "../context/estimate-tokens.ts";
-import { calledNames, elideBodies } from "../lib/elide-bodies.ts";
+import { failingCalls, maskBody, PARTS } from "../lib/mask-body.ts";
 import { numberLines } from "../lib/number-lines.ts";
 import { speaksOfFailingTests } from "../lib/request-category.ts";
 import { splitLines } from "../lib/split-lines.ts";
@@ -10,15 +10,16 @@ import { baselineCheck, currentCheck, hasConcluded, isSatisfied } from "../log/s
 import type { Context, Entry, Feature, Json, Note } from "../types.ts";
 import type { Project } from "./project.ts";
 
-/** One function that the failing test rests on. */
-type Suspect = { readonly path: string; readonly name: string };
+/** Part of a function that the failing test rests on. */
+type Suspect = { readonly path: string; readonly name: string; readonly part: number };
 
-/** Suspects that get an attempt of their own, one after the other. */
-const MOST_SUSPECTS = 3;
+/** Parts that get an attempt of their own, one after the other. */
+const MOST_SUSPECTS = 8;
 
 /**
- * A small model copies a wrong line as faithfully as a right one. In the attempts after the first, the body of the function
- * that the failing test calls is taken out of what it is shown, so that it has to write it anew from its name and the test.
+ * A small model copies a wrong line as faithfully as a right one, but writes the right one where it has to fill a gap. In the
+ * attempts after the first, every third line of the function that the failing test calls is taken out of what it is shown;
+ * then the other lines; then those of the next function.
  */
 export function createRewriteSuspect(project: Project): Feature {
   return {
@@ -26,7 +27,7 @@ export function createRewriteSuspect(project: Project): Feature {
     async notes(context) {
       if (replies(runEntries(context.log)).length === 0) await recordSuspects(context, project);
       const suspect = openSuspect(context);
-      return suspect ? elidedFile(suspect, context, project) : [];
+      return suspect ? maskedFile(suspect, context, project) : [];
     },
     review(context, at) {
       const { log, profile, progress } = context;
@@ -35,9 +36,13 @@ export function createRewriteSuspect(project: Project): Feature {
       const all = suspects(log);
       const suspect = next && all[(next.number - 2) % all.length];
       if (!next || !suspect) return undefined;
-      progress(`attempt ${next.number} of ${profile.attempts}, with ${suspect.name} written anew`);
+      progress(`attempt ${next.number} of ${profile.attempts}, with gaps in ${suspect.name}`);
       context.record("suspect", suspect as unknown as Json);
-      return { do: "restart", snapshot: next.snapshot, settings: next.settings, hide: askingNotes(log) };
+      // Another gap is change enough: only a part that comes again is asked for at the attempts' temperature.
+      const { temperature, ...settings } = next.settings;
+      const isRepeated = next.number - 2 >= all.length;
+      const hide = askingNotes(log);
+      return { do: "restart", snapshot: next.snapshot, settings: isRepeated ? next.settings : settings, hide };
     },
   };
 }
@@ -55,12 +60,12 @@ function suspects(log: readonly Entry[]): readonly Suspect[] {
 async function recordSuspects({ log, profile, record }: Context, project: Project): Promise<void> {
   const failure = baselineCheck(log)?.firstFailure ?? "";
   if (profile.ask !== "direct" || failure === "") return;
-  const code = failure.split("\n").filter((line) => /^\s+\d+\t/.test(line));
   const found: Suspect[] = [];
-  for (const name of new Set([...calledNames(code.at(-1) ?? ""), ...calledNames(failure)])) {
+  for (const name of failingCalls(failure)) {
     for (const { path } of askableFiles(log)) {
-      const file = await project.read(path);
-      if (file && elideBodies(path, file.text, new Set([name])).names.length > 0) found.push({ path, name });
+      const text = (await project.read(path))?.text ?? "";
+      const parts = [...Array(PARTS).keys()].filter((part) => maskBody(path, text, name, part).count > 0);
+      found.push(...parts.map((part) => ({ path, name, part })));
     }
   }
   if (found.length > 0) record("suspects", found.slice(0, MOST_SUSPECTS) as unknown as Json);
@@ -75,11 +80,11 @@ function openSuspect({ log }: Context): Suspect | undefined {
   return facts(runEntries(log), "suspect").at(-1)?.value as Suspect | undefined;
 }
 
-async function elidedFile({ path, name }: Suspect, { log }: Context, project: Project): Promise<readonly Note[]> {
+async function maskedFile({ path, name, part }: Suspect, { log }: Context, project: Project): Promise<readonly Note[]> {
   const file = await project.read(path);
   if (!file) return [];
-  const lines = splitLines(elideBodies(path, file.text, new Set([name])).text);
-  const text = `[${path}, ${lines.length} lines; the body of ${name} was wrong and has been taken out:]\n${numberLines(lines)}`;
+  const lines = splitLines(maskBody(path, file.text, name, part).text);
+  const text = `[${path}, ${lines.length} lines; lines of ${name} that may be wrong were taken out, marked …:]\n${numberLines(lines)}`;
   const maxTokens = estimateText(text, log) + 1;
   return [{ kind: FOUND_FILE, text, maxTokens, partOfRequest: true, files: [file.view], askable: [path] }];
 }

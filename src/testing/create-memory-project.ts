@@ -68,6 +68,8 @@ export function createMemoryProject(options: {
       const total = splitLines(text).length;
       return { text, view: { path, hash: sha256(text), lines: [1, total], total } };
     },
+    stored: async (hash) => stored.get(hash) ?? null,
+    put: async (path, before, after) => (files.get(path) === before ? put(path, after) : null),
     testCommand: async () => (options.tests ? { command: "npm test", aliases: ["node --test"] } : null),
     runTests: async () => {
       runs += 1;

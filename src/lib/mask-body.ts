@@ -17,32 +17,39 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   "match",
 ]);
 
-export type Elided = {
+/** Every third line of a body is one of its parts, numbered from 0: few gaps at a time, and three parts cover it. */
+export const PARTS = 3;
+
+export type Masked = {
   readonly text: string;
-  /** Names of the functions whose bodies were taken out, in the file's order. */
-  readonly names: readonly string[];
+  /** Lines taken out; 0 where the file defines no such function or its body has nothing to take out. */
+  readonly count: number;
 };
 
-/** A file's text with the bodies of the named functions taken out; a comment stands in their place. A docstring stays. */
-export function elideBodies(path: string, text: string, wanted: ReadonlySet<string>): Elided {
+/** What stands in the place of a line that was taken out. */
+const GAP = "…";
+
+/**
+ * A file's text with one part of a function's body taken out and marked by gaps. Comments, docstrings, blank lines and lone
+ * brackets stay, and are not counted.
+ */
+export function maskBody(path: string, text: string, name: string, part: number): Masked {
   const isPython = /\.pyi?$/.test(path);
   const lines = splitLines(text);
-  const kept: string[] = [];
-  const names: string[] = [];
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index] ?? "";
-    kept.push(line);
-    const name = definedName(line, isPython);
-    if (name === undefined || !wanted.has(name.replace(/^#/, ""))) continue;
-    const end = isPython ? indentedEnd(lines, index) : bracedEnd(lines, index);
-    if (end === undefined) continue;
-    const start = isPython ? docstringEnd(lines, index + 1, end) : index + 1;
-    const indent = /^\s*/.exec(lines[start] ?? "")?.[0] ?? "";
-    kept.push(...lines.slice(index + 1, start), `${indent}${isPython ? "#" : "//"} write this`);
-    names.push(name);
-    index = end - 1;
-  }
-  return { text: `${kept.join("\n")}\n`, names };
+  const start = lines.findIndex((line) => definedName(line, isPython)?.replace(/^#/, "") === name);
+  const end = start < 0 ? undefined : isPython ? indentedEnd(lines, start) : bracedEnd(lines, start);
+  if (end === undefined) return { text, count: 0 };
+  const first = isPython ? docstringEnd(lines, start + 1, end) : start + 1;
+  let number = 0;
+  let count = 0;
+  const masked = lines.map((line, index) => {
+    if (index < first || index >= end || !/\w/.test(line) || /^\s*(?:\/\/|\/?\*|#)/.test(line)) return line;
+    number += 1;
+    if ((number - 1) % PARTS !== part) return line;
+    count += 1;
+    return `${/^\s*/.exec(line)?.[0] ?? ""}${GAP}`;
+  });
+  return { text: count > 0 ? `${masked.join("\n")}\n` : text, count };
 }
 
 function definedName(line: string, isPython: boolean): string | undefined {
@@ -86,4 +93,10 @@ export function calledNames(code: string): readonly string[] {
   });
   const ranked = calls.toSorted((one, other) => one.depth - other.depth || other.order - one.order);
   return [...new Set(ranked.map(({ name }) => name))].filter((name) => !KEYWORDS.has(name));
+}
+
+/** Names that a failing test calls, from the text of its failure: those of the last source line shown (the one that failed) before others. */
+export function failingCalls(failure: string): readonly string[] {
+  const source = failure.split("\n").filter((line) => /^\s+\d+\t/.test(line));
+  return [...new Set([...calledNames(source.at(-1) ?? ""), ...calledNames(failure)])];
 }

@@ -1,0 +1,67 @@
+import { speaksOfFailingTests } from "../lib/request-category.ts";
+import { sha256 } from "../lib/sha256.ts";
+import { singleHunks } from "../lib/single-hunks.ts";
+import { attemptEntries, facts, isGreen, lastReply, netChanges, personText } from "../log/select.ts";
+import { currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
+import type { Check, Context, Feature, FileChange, Json } from "../types.ts";
+import type { Project } from "./project.ts";
+
+/** Changes of one answer that are tried alone: with fewer there is nothing to sift, with more it is another file. */
+const HUNKS = { least: 2, most: 6 };
+/** A test run that takes longer is not repeated for each change, in milliseconds. */
+const MOST_TEST_MS = 10_000;
+
+/**
+ * A small model that finds the fault often spoils another line in the same answer. While the tests fail, each change of the
+ * answer is tried alone; the first that makes them pass stays. No model is asked.
+ */
+export function createSiftChanges(project: Project): Feature {
+  return {
+    name: "sift-changes",
+    async review(context, at) {
+      const change = hasConcluded(context.log, at) ? answeredChange(context) : undefined;
+      const versions = change ? await singleVersions(change, project) : [];
+      if (!change || versions.length <= HUNKS.least || versions.length > HUNKS.most + 1) return undefined;
+      context.progress(`trying each of ${versions.length - 1} changes of ${change.path} alone`);
+      for (const [index, version] of versions.slice(1).entries()) {
+        const check = await tryVersion(context, project, { path: change.path, now: versions[index] ?? "", version });
+        if (!check) return undefined;
+        if (isGreen(check)) return { do: "stop", outcome: { kind: "done", why: `${check.command} passes.` } };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** What the answer made of the file, then the versions that make one of its changes each. */
+async function singleVersions({ before, after }: FileChange, project: Project): Promise<readonly string[]> {
+  const [was, is] = [before && (await project.stored(before)), after && (await project.stored(after))];
+  return typeof was === "string" && typeof is === "string" ? [is, ...singleHunks(was, is)] : [];
+}
+
+/** The one file that this attempt's newest answer changed, while its tests fail; each answer is sifted once. */
+function answeredChange({ log }: Context): FileChange | undefined {
+  const check = currentCheck(log);
+  const attempt = attemptEntries(log);
+  if (!check || check.durationMs > MOST_TEST_MS || isSatisfied(check, log, speaksOfFailingTests(personText(log))))
+    return undefined;
+  const reply = lastReply(attempt)?.seq ?? 0;
+  if (facts(attempt, "sifted").some(({ seq }) => seq > reply)) return undefined;
+  const changes = netChanges(attempt);
+  return changes.length === 1 ? changes[0] : undefined;
+}
+
+async function tryVersion(
+  context: Context,
+  project: Project,
+  { path, now, version }: { readonly path: string; readonly now: string; readonly version: string },
+): Promise<Check | undefined> {
+  const change = { path, before: sha256(now), after: sha256(version) };
+  context.record("sifted", path);
+  context.record("restored", [change] as unknown as Json);
+  if (!(await project.put(path, now, version))) return undefined;
+  const check = await project.runTests(context.signal);
+  if (context.signal.aborted) return undefined;
+  context.record("check", check as unknown as Json);
+  return check;
+}

@@ -3,7 +3,7 @@ import { sha256 } from "../lib/sha256.ts";
 import { singleHunks } from "../lib/single-hunks.ts";
 import { attemptEntries, facts, isGreen, lastReply, netChanges, personText } from "../log/select.ts";
 import { currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
-import type { Check, Context, Feature, FileChange, Json } from "../types.ts";
+import type { Check, Context, Feature, FileChange, Json, Verdict } from "../types.ts";
 import type { Project } from "./project.ts";
 
 /** Changes of one answer that are tried alone: with fewer there is nothing to sift, with more it is another file. */
@@ -20,17 +20,25 @@ export function createSiftChanges(project: Project): Feature {
     name: "sift-changes",
     async review(context, at) {
       const change = hasConcluded(context.log, at) ? answeredChange(context) : undefined;
-      const versions = change ? await singleVersions(change, project) : [];
-      if (!change || versions.length <= HUNKS.least || versions.length > HUNKS.most + 1) return undefined;
-      context.progress(`trying each of ${versions.length - 1} changes of ${change.path} alone`);
-      for (const [index, version] of versions.slice(1).entries()) {
-        const check = await tryVersion(context, project, { path: change.path, now: versions[index] ?? "", version });
-        if (!check) return undefined;
-        if (isGreen(check)) return { do: "stop", outcome: { kind: "done", why: `${check.command} passes.` } };
-      }
-      return undefined;
+      const [answer = "", ...versions] = change ? await singleVersions(change, project) : [];
+      if (!change || versions.length < HUNKS.least || versions.length > HUNKS.most) return undefined;
+      context.progress(`trying each of ${versions.length} changes of ${change.path} alone`);
+      return firstGreen(context, project, { path: change.path, now: answer, versions });
     },
   };
+}
+
+async function firstGreen(
+  context: Context,
+  project: Project,
+  { path, now, versions }: { readonly path: string; readonly now: string; readonly versions: readonly string[] },
+): Promise<Verdict | undefined> {
+  for (const [index, version] of versions.entries()) {
+    const check = await tryVersion(context, project, { path, now: versions[index - 1] ?? now, version });
+    if (!check) return undefined;
+    if (isGreen(check)) return { do: "stop", outcome: { kind: "done", why: `${check.command} passes.` } };
+  }
+  return undefined;
 }
 
 /** What the answer made of the file, then the versions that make one of its changes each. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { run } from "../agent/loop.ts";
+import { sha256 } from "../lib/sha256.ts";
 import { stateAt } from "../log/select.ts";
 import { createMemoryProject } from "../testing/create-memory-project.ts";
 import { createTestAgent } from "../testing/create-test-agent.ts";
@@ -38,11 +39,13 @@ it("tries each change once, then leaves it to the others", async () => {
     script: [{ text: "```js\n1\nwrong\n2\nright\n3\n```" }],
     tools: [memory.write],
     features: createFeatures(memory.project, { yolo: false, allow: [] }),
-    profile: { ask: "direct", ladder: ["attempt"] },
+    profile: { ask: "direct", ladder: ["attempt"], attempts: 1 },
     restore: memory.restore,
   });
   expect((await run(agent.parts, go)).outcome.kind).toBe("failed");
   expect(memory.testRuns()).toBe(5); // before, the answer, its three changes
+  const placed = agent.log.entries.filter((entry) => entry.type === "fact" && entry.name === "restored");
+  expect(JSON.stringify(placed[3])).toContain(sha256("1\nwrong\n2\nright\n3\n")); // the answer stands again
   expect(memory.files.get("src/a.js")).toBe(START);
 });
 

@@ -1,7 +1,7 @@
 import { speaksOfFailingTests } from "../lib/request-category.ts";
 import { sha256 } from "../lib/sha256.ts";
 import { singleHunks } from "../lib/single-hunks.ts";
-import { attemptEntries, facts, isGreen, lastReply, netChanges, personText } from "../log/select.ts";
+import { attemptEntries, checks, facts, isGreen, lastReply, netChanges, personText } from "../log/select.ts";
 import { currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
 import type { Check, Context, Feature, FileChange, Json, Verdict } from "../types.ts";
 import type { Project } from "./project.ts";
@@ -38,7 +38,16 @@ async function firstGreen(
     if (!check) return undefined;
     if (isGreen(check)) return { do: "stop", outcome: { kind: "done", why: `${check.command} passes.` } };
   }
+  await putBack(context, project, { path, now: versions.at(-1) ?? now, version: now });
   return undefined;
+}
+
+/** None helped: the answer stands again as the model knows it, with the test result that it had. */
+async function putBack(context: Context, project: Project, change: Trial): Promise<void> {
+  const attempt = attemptEntries(context.log);
+  const sifted = facts(attempt, "sifted").at(0)?.seq ?? 0;
+  const before = checks(attempt).findLast(({ seq }) => seq < sifted)?.check;
+  if (before && (await place(context, project, change))) context.record("check", before as unknown as Json);
 }
 
 /** What the answer made of the file, then the versions that make one of its changes each. */
@@ -59,17 +68,19 @@ function answeredChange({ log }: Context): FileChange | undefined {
   return changes.length === 1 ? changes[0] : undefined;
 }
 
-async function tryVersion(
-  context: Context,
-  project: Project,
-  { path, now, version }: { readonly path: string; readonly now: string; readonly version: string },
-): Promise<Check | undefined> {
-  const change = { path, before: sha256(now), after: sha256(version) };
-  context.record("sifted", path);
-  context.record("restored", [change] as unknown as Json);
-  if (!(await project.put(path, now, version))) return undefined;
+type Trial = { readonly path: string; readonly now: string; readonly version: string };
+
+async function tryVersion(context: Context, project: Project, trial: Trial): Promise<Check | undefined> {
+  context.record("sifted", trial.path);
+  if (!(await place(context, project, trial))) return undefined;
   const check = await project.runTests(context.signal);
   if (context.signal.aborted) return undefined;
   context.record("check", check as unknown as Json);
   return check;
+}
+
+/** Writes a version; the change is in the log before it is on the disk. */
+async function place(context: Context, project: Project, { path, now, version }: Trial): Promise<boolean> {
+  context.record("restored", [{ path, before: sha256(now), after: sha256(version) }]);
+  return (await project.put(path, now, version)) !== null;
 }

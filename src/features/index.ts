@@ -3,6 +3,7 @@ import { createAttachFiles } from "./attach-files.ts";
 import { attempts } from "./attempts.ts";
 import { directAsk } from "./direct-ask.ts";
 import { createFailingTests } from "./failing-tests.ts";
+import { giveUp } from "./give-up.ts";
 import { createPermissions } from "./permissions.ts";
 import type { Project } from "./project.ts";
 import { protectTests } from "./protect-tests.ts";
@@ -33,9 +34,10 @@ export function createFeatures(
     createRunTests(project),
     createSiftChanges(project), // asks no model, so before everything that does
     stepLimit, // after run-tests, so that a good last step counts
+    repair, // before the attempts, for a version that is better than the start
     createRewriteSuspect(project), // before direct-ask, whose last line follows its note
     directAsk, // after run-tests, whose result it sends back; its note is the last line of the request
     attempts,
-    repair,
+    giveUp,
   ];
 }

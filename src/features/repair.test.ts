@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { run } from "../agent/loop.ts";
 import { createMemoryProject } from "../testing/create-memory-project.ts";
 import { createTestAgent } from "../testing/create-test-agent.ts";
+import { giveUp } from "./give-up.ts";
 import { repair } from "./repair.ts";
 import { createRunTests } from "./run-tests.ts";
 
@@ -9,7 +10,7 @@ const write = (content: string) => ({ calls: [{ name: "write", arguments: { path
 
 function setup(script: object[], ladder: ("repair" | "attempt")[] = ["repair"]) {
   const memory = createMemoryProject({ files: { "a.js": "old" }, tests: (files) => files.get("a.js") === "right" });
-  const features = [createRunTests(memory.project), repair];
+  const features = [createRunTests(memory.project), repair, giveUp];
   return {
     memory,
     agent: createTestAgent({ script: script as never, tools: [memory.write], features, profile: { ladder } }),

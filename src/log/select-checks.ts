@@ -1,5 +1,15 @@
 import type { Check, Entry } from "../types.ts";
-import { attemptEntries, checks, fileChanges, isGreen, lastReply, netChanges, replies, runEntries } from "./select.ts";
+import {
+  attemptEntries,
+  checks,
+  fileChanges,
+  isGreen,
+  lastReply,
+  netChanges,
+  nudges,
+  replies,
+  runEntries,
+} from "./select.ts";
 
 // Selectors about tests: what the last result says, and whether it still speaks of the files as they are.
 
@@ -72,6 +82,13 @@ export function isSatisfied(check: Check, log: Log, isAboutTests: boolean): bool
     check.failed.every((name) => before.has(name)) &&
     !check.files.some((file) => changed.has(file))
   );
+}
+
+/** Tests still fail, but more pass than before the run, and this attempt was not told yet: worth a repair before another start. */
+export function isProgress(log: Log): boolean {
+  const [before, now] = [baselineCheck(log), currentCheck(log)];
+  const isBetter = before !== undefined && now !== undefined && !isGreen(now) && score(now) > score(before);
+  return isBetter && nudges(attemptEntries(log), "repair") === 0;
 }
 
 /**

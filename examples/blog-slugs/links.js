@@ -6,7 +6,7 @@ export function linksFor(posts) {
   return posts.map((post) => {
     const slug = slugify(post.title);
     let name = slug;
-    for (let number = 1; taken.has(name); number += 1) name = `${slug}-${number}`;
+    for (let number = 2; taken.has(name); number += 1) name = `${slug}-${number}`;
     taken.add(name);
     return `/${post.date.slice(0, 4)}/${name}`;
   });

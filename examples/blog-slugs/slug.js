@@ -6,9 +6,9 @@ export function withoutAccents(text) {
 
 // Cuts at a hyphen where there is one, so that no word is torn.
 export function shorten(slug, maxLength = MAX_LENGTH) {
-  if (slug.length >= maxLength) return slug;
+  if (slug.length <= maxLength) return slug;
   const cut = slug.slice(0, maxLength + 1).lastIndexOf("-");
-  return slug.slice(0, cut > 0 ? cut : maxLength);
+  return slug.slice(0, cut > 0 ? maxLength : cut);
 }
 
 export function slugify(title) {

@@ -1,7 +1,8 @@
 export const PAGE_SIZE = 10;
 
 export function pageCount(total, size = PAGE_SIZE) {
-  return Math.max(1, Math.floor(total / size));
+  if (total === 0) return 1;
+  return Math.floor(total / size);
 }
 
 // Pages are numbered from 1. A page that does not exist is an error.

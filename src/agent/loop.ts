@@ -2,9 +2,9 @@ import { type Fit, fitRequest } from "../context/fit-request.ts";
 import { LogWriteError } from "../lib/log-write-error.ts";
 import { interrupted, outcomeOfFault, outcomeOfReply } from "../lib/run-outcomes.ts";
 import { UserError } from "../lib/user-error.ts";
-import { attemptEntries, lastReply, openCalls, runEntries, stateAt } from "../log/select.ts";
+import { attemptEntries, fileChanges, lastReply, openCalls, runEntries, stateAt } from "../log/select.ts";
 import { renderMessages } from "../prompt/render-messages.ts";
-import type { Json, Message, Outcome, Request, Settings, Verdict } from "../types.ts";
+import type { Message, Outcome, Request, Settings, Verdict } from "../types.ts";
 import type { AgentParts } from "./agent-parts.ts";
 import { ask } from "./ask.ts";
 import { addNotes, close, review } from "./compose.ts";
@@ -117,12 +117,13 @@ async function restart(parts: AgentParts, snapshot: number, without: readonly nu
   parts.log.append({ type: "epoch", cause: "attempt", hide: [...without, ...later], shorten: [] });
 }
 
-/** File by file, so that the log knows how far it came when one can't be put back. */
+/** File by file, each in the log before it is on the disk. */
 async function restore(parts: AgentParts, snapshot: number): Promise<void> {
-  for (const file of stateAt(parts.log.entries, snapshot)) {
-    const changes = await parts.restore([file]);
-    const value = changes as unknown as Json;
-    if (changes.length > 0) parts.log.append({ type: "fact", by: "loop", name: "restored", value });
+  for (const { path, content } of stateAt(parts.log.entries, snapshot)) {
+    const before = fileChanges(parts.log.entries).findLast(({ change }) => change.path === path)?.change.after ?? null;
+    if (before === content) continue;
+    parts.log.append({ type: "fact", by: "loop", name: "restored", value: [{ path, before, after: content }] });
+    await parts.restore([{ path, content }]);
   }
 }
 

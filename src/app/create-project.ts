@@ -13,11 +13,14 @@ const PLATFORMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "m
 /** The person's project as features see it. */
 export function createProject(files: Files, shell: Shell): Project {
   const { root } = files;
-  let known: TestCommand | null = null;
-  /** Found once: what the agent writes later must not become an allowed command. */
+  let atStart: Promise<TestCommand | null> | undefined;
+  /** As it was at the first look. Where there was none, one found later has no aliases: what the agent writes must not become an allowed command. */
   const testCommand = async (): Promise<TestCommand | null> => {
-    known ??= await findTestCommand(root);
-    return known;
+    atStart ??= findTestCommand(root);
+    const known = await atStart;
+    if (known) return known;
+    const later = await findTestCommand(root);
+    return later && { ...later, aliases: [] };
   };
   return {
     root,

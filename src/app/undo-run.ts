@@ -1,7 +1,7 @@
 import { LogWriteError } from "../lib/log-write-error.ts";
 import { UserError } from "../lib/user-error.ts";
 import { createLog } from "../log/create-log.ts";
-import { facts, netChanges } from "../log/select.ts";
+import { facts, fileChanges, netChanges } from "../log/select.ts";
 import { openSession, type Session, sessionFolders } from "../sessions/session-store.ts";
 import { lockWorkspace } from "../sessions/workspace-lock.ts";
 import type { Entry, FileChange, Json } from "../types.ts";
@@ -57,10 +57,12 @@ async function undoIn(session: Session, cwd: string): Promise<Omit<UndoResult, "
 async function planUndo(run: Run, files: Files) {
   const targets: { path: string; content: string | null }[] = [];
   const leftAlone: string[] = [];
+  const ours = ownContents(run.entries);
   for (const change of netChanges(run.entries)) {
     const now = await files.hashOf(change.path);
-    if (now === change.after) targets.push({ path: change.path, content: change.before });
-    else if (now !== change.before) leftAlone.push(change.path);
+    if (now === change.before) continue;
+    if (ours.get(change.path)?.has(now)) targets.push({ path: change.path, content: change.before });
+    else leftAlone.push(change.path);
   }
   return { targets, leftAlone };
 }
@@ -95,6 +97,15 @@ function runsToUndo(log: readonly Entry[]): readonly Run[] {
 
 function describeDamage({ folder }: Session, line: number): string {
   return `Line ${line} of ${folder}/log.jsonl is damaged: what that session did from there on can't be undone.`;
+}
+/** Every content that the run gave a file on its way: a crash may have left any of them. */
+function ownContents(run: readonly Entry[]): ReadonlyMap<string, ReadonlySet<string | null>> {
+  const contents = new Map<string, Set<string | null>>();
+  for (const { change } of fileChanges(run)) {
+    const known = contents.get(change.path) ?? new Set();
+    contents.set(change.path, known.add(change.before).add(change.after));
+  }
+  return contents;
 }
 
 function nothingToUndo(cwd: string, damaged: readonly string[]): UserError {

@@ -16,6 +16,7 @@ import type { Project } from "./project.ts";
 const SEARCHED_FILES = 5_000;
 /** Files that a direct ask may take: at most so many lines, and this share of the reply's reserve (E5). */
 const ASKABLE = { lines: 200, reserveShare: 0.6 };
+const DATA = /\.(?:md|txt|rst|json|ya?ml|toml|ini|cfg|csv|xml|lock)$/i;
 /** Files found, not named, that are attached at most. */
 const MOST_FOUND = 4;
 
@@ -38,7 +39,7 @@ export function createAttachFiles(project: Project): Feature {
 /** Names of files to be made count as askable although there is nothing to attach. */
 function newFiles({ log }: Context, missing: readonly string[]): readonly string[] {
   const wantsNew = /\b(create|write|add|make|new|implement|generate)\b/i.test(personText(log));
-  return wantsNew ? missing.slice(0, 2) : [];
+  return wantsNew ? missing.filter((path) => !DATA.test(path) || missing.length === 1).slice(0, 2) : [];
 }
 
 /** Where the request names none: the files behind the failing test, or the only source file there is. */
@@ -92,7 +93,9 @@ async function attach(
     }
     room -= tokens;
     const isAskable =
-      asksForChange(personText(context.log)) && !isTestFile(path) && fitsReply(context, file.text, file.view.total);
+      asksForChange(personText(context.log)) &&
+      isToChange(path, named) &&
+      fitsReply(context, file.text, file.view.total);
     notes.push({
       kind,
       text,
@@ -105,6 +108,11 @@ async function attach(
   if (created.length === 0) return notes;
   const text = `[${created.join(", ")} does not exist yet.]`;
   return [...notes, { kind: NAMED_FILE, text, maxTokens: 60, partOfRequest: true, askable: created }];
+}
+
+/** Code is what changes; a document or data file only where no code is named. */
+function isToChange(path: string, named: readonly string[]): boolean {
+  return !isTestFile(path) && (!DATA.test(path) || named.every((other) => DATA.test(other)));
 }
 
 function fitsReply({ facts, log }: Context, text: string, lines: number): boolean {

@@ -46,6 +46,6 @@ async function refusal(command: string, project: Project): Promise<Refusal> {
   const first = command.trim().split(/\s+/).slice(0, 2).join(" ");
   return {
     error: `The command "${command.slice(0, 80)}" is not allowed here.`,
-    hint: `Use the other tools${test ? `, or: bash {"command": "${test.command}"}` : ""}. (The person can allow it with --allow "${first}".)`,
+    hint: `Use the other tools${test ? `, or: bash {"command": "${test.command}"}` : ""}. (The person can allow plain commands that begin so with --allow "${first}"; quotes and shell signs are never covered.)`,
   };
 }

@@ -10,9 +10,7 @@ export const protectTests: Feature = {
   gate({ log, profile }, action) {
     if (!profile.protectTests || action.kind !== "change") return undefined;
     const text = personText(log);
-    const script = action.changes?.find(
-      ({ path, before, after }) => before !== null && changesTestScript(path, before, after ?? ""),
-    );
+    const script = action.changes?.find(({ path, before, after }) => changesTestScript(path, before, after ?? ""));
     if (script && !isNamed(script.path, text)) return scriptRefusal(script.path);
     const test = action.changes?.find(
       ({ path, before }) => before !== null && isTestFile(path) && !isNamed(path, text),

@@ -4,7 +4,7 @@ import { numberLines } from "../lib/number-lines.ts";
 import { speaksOfFailingTests } from "../lib/request-category.ts";
 import { splitLines } from "../lib/split-lines.ts";
 import { attemptEntries, facts, notesIn, personText, replies, runEntries } from "../log/select.ts";
-import { askableFiles, askingNotes, FOUND_FILE } from "../log/select-asks.ts";
+import { askableFiles, askedFiles, askingNotes, FOUND_FILE } from "../log/select-asks.ts";
 import { nextAttempt } from "../log/select-attempts.ts";
 import { baselineCheck, currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
 import type { Context, Entry, Feature, Json, Note } from "../types.ts";
@@ -13,6 +13,7 @@ import type { Project } from "./project.ts";
 /** Part of a function that the failing test rests on. */
 type Suspect = { readonly path: string; readonly name: string; readonly part: number };
 
+const TAKEN_OUT = "that may be wrong were taken out";
 /** Parts that get an attempt of their own, one after the other. */
 const MOST_SUSPECTS = 8;
 
@@ -31,7 +32,7 @@ export function createRewriteSuspect(project: Project): Feature {
     },
     review(context, at) {
       const { log, profile, progress } = context;
-      if (profile.ask !== "direct" || !hasConcluded(log, at) || !isRed(context)) return undefined;
+      if (askedFiles(log).length === 0 || !hasConcluded(log, at) || !isRed(context)) return undefined;
       const next = nextAttempt(context);
       const all = suspects(log);
       const suspect = next && all[(next.number - 2) % all.length];
@@ -84,11 +85,19 @@ function openSuspect({ log }: Context): Suspect | undefined {
   return facts(runEntries(log), "suspect").at(-1)?.value as Suspect | undefined;
 }
 
+/** The file with its gaps, then the other files of the first request, whose notes left the view with it. */
 async function maskedFile({ path, name, part }: Suspect, { log }: Context, project: Project): Promise<readonly Note[]> {
   const file = await project.read(path);
   if (!file) return [];
   const lines = splitLines(maskBody(path, file.text, name, part).text);
-  const text = `[${path}, ${lines.length} lines; lines of ${name} that may be wrong were taken out, marked …:]\n${numberLines(lines)}`;
+  const text = `[${path}, ${lines.length} lines; lines of ${name} ${TAKEN_OUT}, marked …:]\n${numberLines(lines)}`;
   const maxTokens = estimateText(text, log) + 1;
-  return [{ kind: FOUND_FILE, text, maxTokens, partOfRequest: true, files: [file.view], askable: [path] }];
+  const others = notesIn(runEntries(log))
+    .map(({ note }) => note)
+    .filter((note) => note.askable && !note.askable.includes(path));
+  const unique = others.filter((note, index) => others.findIndex((other) => other.text === note.text) === index);
+  return [
+    { kind: FOUND_FILE, text, maxTokens, partOfRequest: true, files: [file.view], askable: [path] },
+    ...unique.filter((note) => !note.text.includes(TAKEN_OUT)),
+  ];
 }

@@ -85,6 +85,7 @@ function reportLines(log: readonly Entry[], outcome: Outcome): readonly string[]
   const run = runEntries(log);
   const commands = hasRunCommands(log) ? ["commands ran that may have changed files; undo does not cover those"] : [];
   const all = checks(run);
+  if (all.length > 0 && hasUntestedChanges(log)) return ["tests: not run since the last change", ...commands];
   const before = baselineCheck(log);
   const isKept = outcome.kind === "done" || outcome.kind === "aborted";
   const after = isKept ? all.at(-1)?.check : (bestVersion(log)?.check ?? before ?? all.at(-1)?.check);

@@ -2,7 +2,7 @@ import { speaksOfFailingTests } from "../lib/request-category.ts";
 import { sha256 } from "../lib/sha256.ts";
 import { singleHunks } from "../lib/single-hunks.ts";
 import { attemptEntries, checks, facts, isGreen, lastReply, netChanges, personText } from "../log/select.ts";
-import { currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
+import { baselineCheck, currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
 import type { Check, Context, Feature, FileChange, Json, Verdict } from "../types.ts";
 import type { Project } from "./project.ts";
 
@@ -45,7 +45,8 @@ async function firstGreen(
 /** None helped: the answer stands again as the model knows it, with the test result that it had. */
 async function putBack(context: Context, project: Project, change: Trial): Promise<void> {
   const attempt = attemptEntries(context.log);
-  const sifted = facts(attempt, "sifted").at(0)?.seq ?? 0;
+  const reply = lastReply(attempt)?.seq ?? 0;
+  const sifted = facts(attempt, "sifted").find(({ seq }) => seq > reply)?.seq ?? 0;
   const before = checks(attempt).findLast(({ seq }) => seq < sifted)?.check;
   if (before && (await place(context, project, change))) context.record("check", before as unknown as Json);
 }
@@ -59,6 +60,8 @@ async function singleVersions({ before, after }: FileChange, project: Project): 
 /** The one file that this attempt's newest answer changed, while its tests fail; each answer is sifted once. */
 function answeredChange({ log }: Context): FileChange | undefined {
   const check = currentCheck(log);
+  const start = baselineCheck(log);
+  if (!start || isGreen(start)) return undefined; // a part of a change is no answer to a wish
   const attempt = attemptEntries(log);
   if (!check || check.durationMs > MOST_TEST_MS || isSatisfied(check, log, speaksOfFailingTests(personText(log))))
     return undefined;
@@ -81,6 +84,9 @@ async function tryVersion(context: Context, project: Project, trial: Trial): Pro
 
 /** Writes a version; the change is in the log before it is on the disk. */
 async function place(context: Context, project: Project, { path, now, version }: Trial): Promise<boolean> {
-  context.record("restored", [{ path, before: sha256(now), after: sha256(version) }]);
-  return (await project.put(path, now, version)) !== null;
+  const [before, after] = [sha256(now), sha256(version)];
+  context.record("restored", [{ path, before, after }]);
+  if (await project.put(path, now, version)) return true;
+  context.record("restored", [{ path, before: after, after: before }]);
+  return false;
 }

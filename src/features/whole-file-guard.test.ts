@@ -43,3 +43,9 @@ it("takes a block that has it all, and more", async () => {
 it("can be left out", async () => {
   expect((await rewrite("const one = 1;\n", "const two = 2;", [])).content).toBe("const two = 2;\n");
 });
+
+it("refuses a gap that was copied instead of filled", async () => {
+  const { content, told } = await rewrite("const one = 1;\n", "const one = 1;\n…");
+  expect(content).toBe("const one = 1;\n");
+  expect(told?.text).toContain('only "…"');
+});

@@ -4,9 +4,13 @@ const EXTENSIONS =
 /** Names of things that only look like a file. */
 const PRODUCTS = /^(?:node|vue|next|nuxt|react|three|express|chart|discord|socket|alpine|ember|backbone|d3|p5)\.js$/i;
 
+/** Characters of a text that are looked at. */
+const LOOKED_AT = 8_000;
+
 /** Words of a text that may be paths or file names, in order, without quotes, `@` and closing punctuation. */
 function candidates(text: string): string[] {
   return text
+    .slice(0, LOOKED_AT)
     .split(/[\s"'`()[\]{}<>,;]+/)
     .map((word) =>
       word

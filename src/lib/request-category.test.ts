@@ -36,8 +36,12 @@ describe("what a request asks for", () => {
     expect(asksForTests(text)).toBe(true),
   );
 
-  it.each(["fix the bug so that the tests pass", "the tests fail: fix it", "add a discount; the tests are in test/"])(
-    "tests not wanted: %s",
-    (text) => expect(asksForTests(text)).toBe(false),
-  );
+  it.each([
+    "the tests fail: fix the bug, don't change the tests",
+    "fix it. Do not update the test files",
+    "never change a test",
+    "fix the bug so that the tests pass",
+    "the tests fail: fix it",
+    "add a discount; the tests are in test/",
+  ])("tests not wanted: %s", (text) => expect(asksForTests(text)).toBe(false));
 });

@@ -109,6 +109,7 @@ function profileOf(facts: ServerFacts, options: AgentOptions): Profile {
     ...profile,
     ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
     ...(options.attempts === undefined ? {} : { attempts: options.attempts }),
+    ...(options.without?.includes("attempts") ? { attempts: 1 } : {}),
     settings: { ...profile.settings, ...seed },
   };
 }

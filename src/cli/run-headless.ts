@@ -12,16 +12,21 @@ import { textFor } from "./text-for.ts";
 
 /** One run (M2): the answer on stdout, all else on stderr; with `--json` stdout holds only events. Sets the exit code. */
 export async function runHeadless(options: CliOptions, environment: Environment): Promise<void> {
-  const emit = (event: object): void => {
-    if (options.json) process.stdout.write(jsonLine(event));
+  let hasEnded = false;
+  /** Nothing follows the outcome, whatever goes wrong while things are put away. */
+  const emit = (event: { readonly type: string }): void => {
+    if (!options.json || hasEnded) return;
+    hasEnded = event.type === "outcome";
+    process.stdout.write(jsonLine(event));
   };
   await runInterruptible(
     async (screen, signals) => {
       try {
         return await runOnce(options, environment, { screen, signals, emit });
       } catch (error) {
-        if (error instanceof UserError && !signals.signal.aborted)
-          emit(endEvent("failed", error.message, error.exitCode));
+        const exitCode = error instanceof UserError ? error.exitCode : 1;
+        if (!signals.signal.aborted)
+          emit(endEvent("failed", error instanceof Error ? error.message : String(error), exitCode));
         throw error;
       }
     },
@@ -32,7 +37,11 @@ export async function runHeadless(options: CliOptions, environment: Environment)
 async function runOnce(
   options: CliOptions,
   environment: Environment,
-  { screen, signals, emit }: { screen: ProgressWriter; signals: Signals; emit: (event: object) => void },
+  {
+    screen,
+    signals,
+    emit,
+  }: { screen: ProgressWriter; signals: Signals; emit: (event: { readonly type: string }) => void },
 ): Promise<number> {
   const { signal } = signals;
   const text = options.prompt?.trim() ?? "";
@@ -93,14 +102,14 @@ function printEnd({ outcome, report, filesChanged }: RunResult, line: (text: str
   if (filesChanged.length > 0 && outcome.kind !== "aborted") line("  undo with: whippet undo");
 }
 
-function outcomeEvent(result: RunResult, exitCode: number): object {
+function outcomeEvent(result: RunResult, exitCode: number): { readonly type: string } {
   const { outcome, answer, filesChanged, steps, tokens, report } = result;
   const { kind, why } = outcome;
   return { type: "outcome", kind, exitCode, answer, filesChanged, steps, tokens, why, report };
 }
 
 /** The outcome of a run that never began. */
-function endEvent(kind: "failed" | "aborted", why: string, exitCode: number): object {
+function endEvent(kind: "failed" | "aborted", why: string, exitCode: number): { readonly type: string } {
   const tokens = { sent: 0, cached: 0, evaluated: 0, generated: 0 };
   return { type: "outcome", kind, exitCode, answer: why, filesChanged: [], steps: 0, tokens, why, report: [] };
 }

@@ -1,10 +1,10 @@
 import { speaksOfFailingTests } from "../lib/request-category.ts";
-import { checks, personText, runEntries } from "../log/select.ts";
+import { personText, runEntries } from "../log/select.ts";
 import { nextAttempt } from "../log/select-attempts.ts";
-import { baselineCheck, bestVersion, currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
+import { currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
 import type { Context, Feature } from "../types.ts";
 
-/** I6: while the tests fail, another attempt from the clean start at another temperature; at the end the best version stays. */
+/** I6: while the tests fail, another attempt from the clean start at another temperature. */
 export const attempts: Feature = {
   name: "attempts",
   review(context, at) {
@@ -14,15 +14,6 @@ export const attempts: Feature = {
     if (!next) return undefined;
     progress(`attempt ${next.number} of ${profile.attempts}, from the clean start`);
     return { do: "restart", snapshot: next.snapshot, settings: next.settings };
-  },
-  close({ log }, outcome) {
-    if (outcome.kind === "done" || outcome.kind === "aborted") return undefined;
-    const tested = checks(runEntries(log));
-    const best = bestVersion(log);
-    if (best) return { restore: best.seq, report: [`kept the best version: ${best.check.passed ?? 0} tests pass`] };
-    if (!baselineCheck(log) || tested.length < 2) return undefined;
-    const report = ["no version was better: the files are as they were at the start"];
-    return { restore: runEntries(log)[0]?.seq ?? 0, report };
   },
 };
 

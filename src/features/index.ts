@@ -1,9 +1,11 @@
 import type { Feature } from "../types.ts";
 import { createAttachFiles } from "./attach-files.ts";
 import { attempts } from "./attempts.ts";
+import { createCommandEffects } from "./command-effects.ts";
 import { directAsk } from "./direct-ask.ts";
 import { createFailingTests } from "./failing-tests.ts";
 import { giveUp } from "./give-up.ts";
+import { keepBest } from "./keep-best.ts";
 import { createPermissions } from "./permissions.ts";
 import type { Project } from "./project.ts";
 import { protectTests } from "./protect-tests.ts";
@@ -26,6 +28,7 @@ export function createFeatures(
     retryStream,
     readingNotices,
     createPermissions(project, options),
+    createCommandEffects(project),
     protectTests,
     wholeFileGuard,
     createWorkspaceNote(project),
@@ -39,5 +42,6 @@ export function createFeatures(
     directAsk, // after run-tests, whose result it sends back; its note is the last line of the request
     attempts,
     giveUp,
+    keepBest,
   ];
 }

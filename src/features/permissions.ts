@@ -1,5 +1,6 @@
+import { isSameCommand } from "../lib/is-same-command.ts";
 import { plainWords, readOnlyCommand } from "../lib/read-only-command.ts";
-import type { Action, Feature, Refusal } from "../types.ts";
+import type { Feature, Refusal } from "../types.ts";
 import type { Project } from "./project.ts";
 
 /** L1: without a person to ask, only harmless commands, the project's own tests and what `--allow` names may run. */
@@ -14,31 +15,16 @@ export function createPermissions(
       if (await isAllowed(action.command, project, options.allow)) return undefined;
       return (await context.confirm(`Run: ${action.command}`)) ? undefined : refusal(action.command, project);
     },
-    async refine(_context, action, result) {
-      if (action.command === undefined || !result.ok || (await isHarmless(action, project))) return undefined;
-      return { ...result, effects: { ...result.effects, mayHaveChanged: true } };
-    },
   };
 }
 
 async function isAllowed(command: string, project: Project, allow: readonly (readonly string[])[]): Promise<boolean> {
-  if (await isTestCommand(command, project)) return true;
+  if (isSameCommand(command, await project.testCommand())) return true;
   const words = plainWords(command);
   if (!words) return false;
   if (allow.some((entry) => entry.length > 0 && entry.every((word, index) => words[index] === word))) return true;
   const reads = readOnlyCommand(command);
   return reads !== undefined && (reads.path === undefined || (await project.isInside(reads.path)));
-}
-
-/** Commands that leave the files as they are: reading ones, and the project's tests as far as anybody knows. */
-async function isHarmless(action: Action, project: Project): Promise<boolean> {
-  const command = action.command ?? "";
-  return readOnlyCommand(command) !== undefined || (await isTestCommand(command, project));
-}
-
-async function isTestCommand(command: string, project: Project): Promise<boolean> {
-  const test = await project.testCommand();
-  return test !== null && [test.command, ...test.aliases].includes(command.trim());
 }
 
 async function refusal(command: string, project: Project): Promise<Refusal> {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { findResult, type RecordedRun, type RunKey, readResults } from "./read-results.ts";
-import { runSample, type SampleResult } from "./run-sample.ts";
+import { root, runSample, type SampleResult } from "./run-sample.ts";
 
 /** `seeds` are tried on each sample; `args` go to the program as they are; `out` keeps every run and lets a later call go on. */
 export type BenchOptions = {
@@ -18,10 +19,15 @@ const GOAL = 0.9;
 
 /** Runs every sample with every seed, prints a line for each and one on the goal (nine of ten); returns the exit code: 0 met, 1 short of it, 2 a run could not start, 130 or 143 interrupted. */
 export async function benchSamples(options: BenchOptions, print: (line: string) => void): Promise<number> {
-  const program = createHash("sha256").update(readFileSync(options.program)).digest("hex").slice(0, 12);
+  const program = hashOf([options.program]);
   const recorded = options.out ? readResults(options.out) : [];
   const plan = options.seeds.flatMap((seed) =>
-    options.samples.map((sample) => ({ program, args: [...options.args], sample, seed })),
+    options.samples.map((sample) => ({
+      program: `${program}-${hashOf(filesOf(join(root, "examples", sample)))}`,
+      args: [...options.args],
+      sample,
+      seed,
+    })),
   );
   const finished: RecordedRun[] = [];
   for (const key of plan) {
@@ -35,6 +41,18 @@ export async function benchSamples(options: BenchOptions, print: (line: string) 
     print(runLine(finished, plan.length, old ? "recorded earlier" : ""));
   }
   return verdict(finished, print);
+}
+
+/** The first 12 digits of a hash over files, in order: another program or another sample makes a run count anew. */
+function hashOf(files: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 12);
+}
+
+function filesOf(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort();
 }
 
 async function runOnce(options: BenchOptions, key: RunKey): Promise<RecordedRun | { exitCode: number; why: string }> {

@@ -11,7 +11,7 @@ const record = z.object({
   seconds: z.number(),
 });
 
-/** What must be the same for a recorded run to count: the program's hash, its arguments, sample and seed. */
+/** What must be the same for a recorded run to count: the hash of the program and the sample, its arguments, sample and seed. */
 export type RunKey = {
   readonly program: string;
   readonly args: readonly string[];

@@ -10,6 +10,9 @@ import { readPipedInput } from "./read-piped-input.ts";
 import { runInterruptible } from "./run-interruptible.ts";
 import { textFor } from "./text-for.ts";
 
+/** The last line of `--json`. */
+type OutcomeEvent = { readonly type: "outcome"; readonly [field: string]: unknown };
+
 /** One run (M2): the answer on stdout, all else on stderr; with `--json` stdout holds only events. Sets the exit code. */
 export async function runHeadless(options: CliOptions, environment: Environment): Promise<void> {
   let hasEnded = false;
@@ -102,14 +105,14 @@ function printEnd({ outcome, report, filesChanged }: RunResult, line: (text: str
   if (filesChanged.length > 0 && outcome.kind !== "aborted") line("  undo with: whippet undo");
 }
 
-function outcomeEvent(result: RunResult, exitCode: number): { readonly type: string } {
+function outcomeEvent(result: RunResult, exitCode: number): OutcomeEvent {
   const { outcome, answer, filesChanged, steps, tokens, report } = result;
   const { kind, why } = outcome;
   return { type: "outcome", kind, exitCode, answer, filesChanged, steps, tokens, why, report };
 }
 
 /** The outcome of a run that never began. */
-function endEvent(kind: "failed" | "aborted", why: string, exitCode: number): { readonly type: string } {
+function endEvent(kind: "failed" | "aborted", why: string, exitCode: number): OutcomeEvent {
   const tokens = { sent: 0, cached: 0, evaluated: 0, generated: 0 };
   return { type: "outcome", kind, exitCode, answer: why, filesChanged: [], steps: 0, tokens, why, report: [] };
 }

@@ -1,3 +1,4 @@
+import { describeCheck } from "../lib/describe-check.ts";
 import { asksForChange, speaksOfFailingTests } from "../lib/request-category.ts";
 import { isGreen, personText, replies, runEntries } from "../log/select.ts";
 import type { Check, Feature, Json, Note } from "../types.ts";
@@ -16,16 +17,10 @@ export function createFailingTests(project: Project): Feature {
       const check = await project.runTests(context.signal);
       if (context.signal.aborted) return [];
       context.record("check", check as unknown as Json);
-      context.progress(describeCheck(check));
+      context.progress(`tests: ${describeCheck(check)}`);
       return speaksOfFailingTests(text) ? [failureNote(check, context.facts.window)] : [];
     },
   };
-}
-
-function describeCheck(check: Check): string {
-  if (isGreen(check)) return `tests: all pass${check.passed === null ? "" : ` (${check.passed})`}`;
-  const failed = check.timedOut ? "no end within the time limit" : `${check.failed.length || "some"} failing`;
-  return `tests: ${failed}${check.passed === null ? "" : `, ${check.passed} pass`}`;
 }
 
 function failureNote(check: Check, window: number): Note {

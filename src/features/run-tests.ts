@@ -1,3 +1,4 @@
+import { describeCheck } from "../lib/describe-check.ts";
 import { asksForChange, speaksOfFailingTests } from "../lib/request-category.ts";
 import { checks, isGreen, netChanges, personText, runEntries } from "../log/select.ts";
 import { askedFiles, nextFileToAsk } from "../log/select-asks.ts";
@@ -11,7 +12,7 @@ import {
   hasUntestedChanges,
   isSatisfied,
 } from "../log/select-checks.ts";
-import type { Check, Context, Entry, Feature, Json, Outcome, Verdict } from "../types.ts";
+import type { Context, Entry, Feature, Json, Outcome, Verdict } from "../types.ts";
 import type { Project } from "./project.ts";
 
 /** I3: when the model says that it is done and files changed since the last tests, they run; green ends the run. */
@@ -55,7 +56,7 @@ async function test(context: Context, project: Project): Promise<void> {
   const check = await project.runTests(context.signal);
   if (context.signal.aborted) return;
   context.record("check", check as unknown as Json);
-  context.progress(`tests: ${describe(check)}`);
+  context.progress(`tests: ${describeCheck(check)}`);
 }
 
 /** Green tests after a change, or an answered ask where there are no tests, end the run; anything else is for the features behind this one. */
@@ -74,13 +75,6 @@ function done(why: string): Verdict {
   return { do: "stop", outcome: { kind: "done", why } };
 }
 
-function describe(check: Check): string {
-  const passed = check.passed === null ? "" : `${check.passed} pass`;
-  if (isGreen(check)) return passed || "all pass";
-  const failed = check.timedOut ? "no end within the time limit" : `${check.failed.length || "some"} fail`;
-  return passed ? `${passed}, ${failed}` : failed;
-}
-
 function reportLines(log: readonly Entry[], outcome: Outcome): readonly string[] {
   const run = runEntries(log);
   const commands = hasRunCommands(log) ? ["commands ran that may have changed files; undo does not cover those"] : [];
@@ -90,6 +84,6 @@ function reportLines(log: readonly Entry[], outcome: Outcome): readonly string[]
   const isKept = outcome.kind === "done" || outcome.kind === "aborted";
   const after = isKept ? all.at(-1)?.check : (bestVersion(log)?.check ?? before ?? all.at(-1)?.check);
   if (!after) return [...(netChanges(run).length > 0 ? ["tests: none were run"] : []), ...commands];
-  const then = before && all.length > 1 ? `${describe(before)} → ` : "";
-  return [`tests (${after.command}): ${then}${describe(after)}`, ...commands];
+  const then = before && all.length > 1 ? `${describeCheck(before)} → ` : "";
+  return [`tests (${after.command}): ${then}${describeCheck(after)}`, ...commands];
 }

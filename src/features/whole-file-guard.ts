@@ -1,3 +1,4 @@
+import { FILE_BLOCK } from "../lib/file-block.ts";
 import { asksToRename } from "../lib/request-category.ts";
 import { topLevelNames } from "../lib/top-level-names.ts";
 import { personText } from "../log/select.ts";
@@ -10,7 +11,7 @@ const MOST_NAMES = 5;
 export const wholeFileGuard: Feature = {
   name: "whole-file-guard",
   gate({ log }, action) {
-    if (action.call.form !== "file-block") return undefined;
+    if (action.call.form !== FILE_BLOCK) return undefined;
     const text = personText(log);
     for (const { path, before, after } of action.changes ?? []) {
       const refusal = judge(path, before ?? "", after ?? "", text);

@@ -1,3 +1,4 @@
+import { FILE_BLOCK } from "../lib/file-block.ts";
 import type { Check, Entry } from "../types.ts";
 import {
   attemptEntries,
@@ -69,7 +70,7 @@ export function hasConcluded(log: Log, at: "before-request" | "after-reply"): bo
     isSilent &&
     askedFiles(log).length > 0 &&
     reply.calls.length > 0 &&
-    reply.calls.every((call) => call.form === "file-block")
+    reply.calls.every((call) => call.form === FILE_BLOCK)
   );
 }
 

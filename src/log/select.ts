@@ -120,7 +120,8 @@ export function shownFiles(log: Log): ReadonlyMap<string, readonly FileView[]> {
   return views;
 }
 
-function viewsIn(entry: Entry): readonly FileView[] {
+/** The views of files that one entry gave the model. */
+export function viewsIn(entry: Entry): readonly FileView[] {
   switch (entry.type) {
     case "message":
       return entry.message.files ?? [];

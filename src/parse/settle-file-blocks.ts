@@ -1,3 +1,4 @@
+import { FILE_BLOCK } from "../lib/file-block.ts";
 import type { Call } from "../types.ts";
 import { CUT_OFF } from "./call-problems.ts";
 
@@ -8,9 +9,6 @@ export type FileBlock = {
   readonly content: string;
   readonly isCut: boolean;
 };
-
-/** The name of this form of call. */
-export const FILE_BLOCK = "file-block";
 
 /**
  * Decides which of a reply's blocks are written: none if it holds another call; else one for each file, one that

@@ -1,10 +1,11 @@
+import { FILE_BLOCK } from "../lib/file-block.ts";
 import { visibleEntries } from "../log/select.ts";
 import type { Entry, ToolResult, WireMessage } from "../types.ts";
 
 type Draft = { -readonly [K in keyof WireMessage]: WireMessage[K] };
 
 /** Dialects whose calls stay as text in the reply, with the result as the person's text (a file block is no example of a call). */
-const KEPT_AS_TEXT: ReadonlySet<string> = new Set(["file-block"]);
+const KEPT_AS_TEXT: ReadonlySet<string> = new Set([FILE_BLOCK]);
 
 /**
  * The log as messages for the wire: a pure function, append-only between epochs.

@@ -1,4 +1,4 @@
-import { hiddenEntries, runEntries } from "../log/select.ts";
+import { hiddenEntries, runEntries, viewsIn } from "../log/select.ts";
 import type { Entry, FileView } from "../types.ts";
 
 type LineRange = FileView["lines"];
@@ -35,19 +35,6 @@ function unseenLines(views: readonly FileView[], hash: string, total: number): r
     next = Math.max(next, last + 1);
   }
   return next > total ? unseen : [...unseen, [next, total]];
-}
-
-function viewsIn(entry: Entry): readonly FileView[] {
-  switch (entry.type) {
-    case "message":
-      return entry.message.files ?? [];
-    case "notes":
-      return entry.notes.flatMap((note) => note.files ?? []);
-    case "result":
-      return entry.result.effects?.shown ?? [];
-    default:
-      return [];
-  }
 }
 
 /** Changes by the model's own text; those of a command, which has an exit code, are not known to it. */

@@ -1,3 +1,4 @@
+import { FILE_BLOCK } from "../../lib/file-block.ts";
 import { matchPath } from "../../lib/match-path.ts";
 import { stripLineNumbers } from "../../lib/strip-line-numbers.ts";
 import { trimLineEnds } from "../../lib/trim-line-ends.ts";
@@ -5,7 +6,6 @@ import { isMarkdown, languageFits } from "../block-languages.ts";
 import { charAt, type Feed, lineEnd, type Reading } from "../feed.ts";
 import { type Fence, openBlock, readBlockLine, readFence } from "../fences.ts";
 import { firstLineLabel, infoLabel, MAX_LABEL } from "../path-label.ts";
-import { FILE_BLOCK } from "../settle-file-blocks.ts";
 import type { Dialect, FileBlocks, Opening } from "./dialect.ts";
 
 /** Columns of numbers may be the data itself. */

@@ -95,6 +95,21 @@ describe("the loop", () => {
     expect(ran).not.toHaveBeenCalled();
   });
 
+  it("answers no call twice in a later run of the session", async () => {
+    const once: Feature = {
+      name: "once",
+      review: ({ log }, at) =>
+        at === "before-request" && log.at(-1)?.type === "result" ? { do: "nudge", kind: "k", text: "[on]" } : undefined,
+    };
+    const agent = createTestAgent({
+      script: (_request, index) => (index % 2 === 0 ? { calls: [{ name: "look", arguments: {} }] } : { text: "ok" }),
+      tools: [createTestTool("look")],
+      features: [once],
+    });
+    for (const text of ["one", "two", "three"]) await run(agent.parts, say(text));
+    expect(agent.log.entries.filter((entry) => entry.type === "result")).toHaveLength(3);
+  });
+
   it("records an outcome also when a feature has a bug, and throws the bug on", async () => {
     const broken: Feature = {
       name: "broken",

@@ -17,7 +17,7 @@ it.each([
   expect(stripLineNumbers(text)).toBe(stripped);
 });
 
-it.each(["1\ta", "1\ta\n3\tb", "1\ta\nb", "2\ta\n1\tb", "1. a\n2. b", "a\nb", "", "\n\n"])(
+it.each(["2\ta", "1|a", "1\ta\n3\tb", "1\ta\nb", "2\ta\n1\tb", "1. a\n2. b", "a\nb", "", "\n\n"])(
   "leaves %j as it is",
   (text) => {
     expect(stripLineNumbers(text)).toBe(text);

@@ -2,7 +2,7 @@ const NUMBERED = /^\s*(\d+)(?:\t| \| ?|\|)(.*)$/s;
 
 /**
  * A text without the line numbers of a pasted listing (`12<tab>code` or `12|code`). Unchanged unless every line that is
- * not empty carries the next number; at least two must, since one number proves nothing.
+ * not empty carries the next number. One line alone counts only as `1<tab>code`, the listing of a file of one line.
  */
 export function stripLineNumbers(text: string): string {
   const stripped: string[] = [];
@@ -24,5 +24,5 @@ export function stripLineNumbers(text: string): string {
     next = number + 1;
     blanks = 0;
   }
-  return numbered >= 2 ? stripped.join("\n") : text;
+  return numbered >= 2 || (numbered === 1 && text.startsWith("1\t")) ? stripped.join("\n") : text;
 }

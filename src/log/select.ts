@@ -179,8 +179,8 @@ export function openCalls(log: Log): readonly Call[] {
   if (!reply) return [];
   const answered = new Set(
     log
-      .slice(reply.seq)
       .filter(ofType("result"))
+      .filter((entry) => entry.seq > reply.seq)
       .map((entry) => entry.call),
   );
   return reply.calls.filter((call) => !answered.has(call.id));

@@ -48,7 +48,7 @@ describe.skipIf(!isThere)("the embedded engine with the real 0.5B (else: whippet
   beforeAll(async () => {
     running.folder = mkdtempSync(join(tmpdir(), "whippet-model-"));
     running.provider = createEmbedded(await createOptions(running.folder));
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await running.provider?.close();
     rmSync(running.folder, { recursive: true, force: true });
@@ -56,7 +56,7 @@ describe.skipIf(!isThere)("the embedded engine with the real 0.5B (else: whippet
 
   it("tells the window and that the template knows tools", async () => {
     expect(await provider().facts(signal)).toMatchObject({ window: 8192, tools: true, continues: true });
-  }, 60_000);
+  }, 240_000);
 
   it("answers, counts exactly, and reads only what is new the second time", async () => {
     const settings = { temperature: 0, maxTokens: 24 };
@@ -76,7 +76,7 @@ describe.skipIf(!isThere)("the embedded engine with the real 0.5B (else: whippet
     expect(usage.cached).toBeGreaterThanOrEqual(sent);
     expect(usage.evaluated).toBe(usage.sent - (usage.cached ?? 0));
     expect(second.text).toContain("Rome");
-  }, 60_000);
+  }, 240_000);
 
   it("gives the same reply from a kept prefix as from a cold one", async () => {
     const request = asking("Count from one to five in words.", { settings: { temperature: 0, maxTokens: 24 } });
@@ -85,7 +85,7 @@ describe.skipIf(!isThere)("the embedded engine with the real 0.5B (else: whippet
     const warm = await collect(provider(), request);
     expect(usageOf(warm.last).cached).toBeGreaterThan(5);
     expect(warm.text).toBe(cold.text);
-  }, 60_000);
+  }, 240_000);
 
   it("gives the same reply for the same seed", async () => {
     const settings = { temperature: 1, topP: 0.95, topK: 40, minP: 0.01, repeatPenalty: 1.05, seed: 11, maxTokens: 16 };
@@ -93,14 +93,14 @@ describe.skipIf(!isThere)("the embedded engine with the real 0.5B (else: whippet
     // Once before: slices are cut by time, and other slices can make another last digit.
     await collect(provider(), request);
     expect((await collect(provider(), request)).text).toBe((await collect(provider(), request)).text);
-  }, 60_000);
+  }, 240_000);
 
   it("goes on from a beginning, over many-byte characters", async () => {
     const continues = { text: "Sure, here it is again: 🐕‍🦺 漢", thinking: "" };
     const request = asking("Repeat exactly: 🐕‍🦺 漢字", { continues, settings: { temperature: 0, maxTokens: 12 } });
     const { text } = await collect(provider(), request);
     expect(text).toMatch(/^字/);
-  }, 60_000);
+  }, 240_000);
 
   it("stops reading a long prompt within a second, and is soon free again", async () => {
     const cancel = new AbortController();
@@ -114,8 +114,8 @@ describe.skipIf(!isThere)("the embedded engine with the real 0.5B (else: whippet
     expect(performance.now() - started.at).toBeLessThan(1000);
     const next = await collect(provider(), asking("Hi", { settings: { maxTokens: 1 } }));
     const { promptMs = 0, generateMs = 0 } = usageOf(next.last);
-    expect(performance.now() - started.at - promptMs - generateMs).toBeLessThan(2000);
-  }, 60_000);
+    expect(performance.now() - started.at - promptMs - generateMs).toBeLessThan(5000);
+  }, 240_000);
 });
 
 describe.skipIf(!isThere || process.platform !== "linux")(
@@ -136,7 +136,7 @@ describe.skipIf(!isThere || process.platform !== "linux")(
       parent.kill("SIGKILL");
       for (let tries = 0; tries < 40 && isAlive(children); tries++) await sleep(50);
       expect(isAlive(children)).toBe(false);
-    }, 60_000);
+    }, 240_000);
   },
 );
 

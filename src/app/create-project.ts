@@ -1,7 +1,7 @@
-import type { Project } from "../features/project.ts";
 import { splitLines } from "../lib/split-lines.ts";
 import { UserError } from "../lib/user-error.ts";
 import type { Files } from "../workspace/files.ts";
+import type { Project } from "../workspace/project.ts";
 import { relatedFiles } from "../workspace/related-files.ts";
 import { runTests } from "../workspace/run-tests.ts";
 import type { Shell } from "../workspace/shell.ts";

@@ -10,7 +10,7 @@ import { isGreen, personText, replies, runEntries } from "../log/select.ts";
 import { FOUND_FILE, NAMED_FILE } from "../log/select-asks.ts";
 import { baselineCheck } from "../log/select-checks.ts";
 import type { Context, Feature, Note } from "../types.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "../workspace/project.ts";
 
 /** Files looked through for a name; a larger workspace is matched by its first so many. */
 const SEARCHED_FILES = 5_000;

@@ -2,7 +2,7 @@ import { describeCheck } from "../lib/describe-check.ts";
 import { asksForChange, speaksOfFailingTests } from "../lib/request-category.ts";
 import { isGreen, personText, replies, runEntries } from "../log/select.ts";
 import type { Check, Feature, Json, Note } from "../types.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "../workspace/project.ts";
 
 /** A8: the tests run before the first question; a request about failing tests gets the first failure with it. */
 export function createFailingTests(project: Project): Feature {

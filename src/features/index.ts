@@ -1,4 +1,5 @@
 import type { Feature } from "../types.ts";
+import type { Project } from "../workspace/project.ts";
 import { createAttachFiles } from "./attach-files.ts";
 import { attempts } from "./attempts.ts";
 import { createCommandEffects } from "./command-effects.ts";
@@ -7,7 +8,6 @@ import { createFailingTests } from "./failing-tests.ts";
 import { giveUp } from "./give-up.ts";
 import { keepBest } from "./keep-best.ts";
 import { createPermissions } from "./permissions.ts";
-import type { Project } from "./project.ts";
 import { protectTests } from "./protect-tests.ts";
 import { readingNotices } from "./reading-notices.ts";
 import { repair } from "./repair.ts";

@@ -1,7 +1,7 @@
 import { isSameCommand } from "../lib/is-same-command.ts";
 import { plainWords, readOnlyCommand } from "../lib/read-only-command.ts";
 import type { Feature, Refusal } from "../types.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "../workspace/project.ts";
 
 /** L1: without a person to ask, only harmless commands, the project's own tests and what `--allow` names may run. */
 export function createPermissions(

@@ -8,7 +8,7 @@ import { askableFiles, askedFiles, askingNotes, FOUND_FILE } from "../log/select
 import { nextAttempt } from "../log/select-attempts.ts";
 import { baselineCheck, currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
 import type { Context, Entry, Feature, Json, Note } from "../types.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "../workspace/project.ts";
 
 /** Part of a function that the failing test rests on. */
 type Suspect = { readonly path: string; readonly name: string; readonly part: number };

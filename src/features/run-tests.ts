@@ -13,7 +13,7 @@ import {
   isSatisfied,
 } from "../log/select-checks.ts";
 import type { Context, Entry, Feature, Json, Outcome, Verdict } from "../types.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "../workspace/project.ts";
 
 /** I3: when the model says that it is done and files changed since the last tests, they run; green ends the run. */
 export function createRunTests(project: Project): Feature {

@@ -4,7 +4,7 @@ import { singleHunks } from "../lib/single-hunks.ts";
 import { attemptEntries, checks, facts, isGreen, lastReply, netChanges, personText } from "../log/select.ts";
 import { baselineCheck, currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
 import type { Check, Context, Feature, FileChange, Json, Verdict } from "../types.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "../workspace/project.ts";
 
 /** Changes of one answer that are tried alone: with fewer there is nothing to sift, with more it is another file. */
 const HUNKS = { least: 2, most: 6 };

@@ -1,6 +1,6 @@
 import { notesIn } from "../log/select.ts";
 import type { Feature } from "../types.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "../workspace/project.ts";
 
 /** A workspace of at most this many files is listed whole (A7). */
 const LISTED_FILES = 30;

@@ -1,7 +1,7 @@
-import type { Project } from "../features/project.ts";
 import { sha256 } from "../lib/sha256.ts";
 import { splitLines } from "../lib/split-lines.ts";
 import type { Check, FileChange, Json, Tool } from "../types.ts";
+import type { Project } from "../workspace/project.ts";
 
 export type MemoryProject = {
   readonly project: Project;

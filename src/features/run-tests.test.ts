@@ -72,3 +72,9 @@ it("does not test after a mere question, whatever command ran", async () => {
   expect((await run(agent.parts, go("what is here?"))).outcome.kind).toBe("done");
   expect(memory.testRuns()).toBe(0);
 });
+
+it("does not blame a change where the tests could not run before either", async () => {
+  const broken = redCheck({ exitCode: 127, passed: null, failed: [], files: [] });
+  const { end } = await runWith(() => broken, [write("new"), { text: "Done." }], "add a flag to a.js");
+  expect(end.outcome).toEqual({ kind: "done", why: "What still fails failed before." });
+});

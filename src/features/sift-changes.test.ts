@@ -65,3 +65,20 @@ it("can be left out", async () => {
   await run(agent.parts, go);
   expect(memory.testRuns()).toBe(2);
 });
+
+it("takes no part of an answer for the whole where the tests did not fail before", async () => {
+  const memory = createMemoryProject({
+    files: { "a.js": START, "a.test.js": "" },
+    tests: (files) => !files.get("a.js")?.includes("spoilt"),
+  });
+  const agent = createTestAgent({
+    script: [{ text: "```js\nnew\nwrong\ntwo\nspoilt\nthree\n```" }],
+    tools: [memory.write],
+    features: createFeatures(memory.project, { yolo: false, allow: [] }),
+    profile: { ask: "direct", ladder: [] },
+    restore: memory.restore,
+  });
+  const end = await run(agent.parts, { from: "person", lane: "soon", text: "add a thing to a.js" });
+  expect(end.outcome.kind).toBe("failed");
+  expect(memory.testRuns()).toBe(2);
+});

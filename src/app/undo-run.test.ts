@@ -58,6 +58,13 @@ it("does not go behind a run that left a file which somebody else changed since"
   expect(file()).toBe("mine");
 });
 
+it("undoes what a crash left half done: any content that the run itself gave the file", async () => {
+  await session(["1", "2", "3"]);
+  writeFileSync(join(cwd, "a.txt"), "2"); // the last change was logged and never written
+  expect(await undo()).toMatchObject({ leftAlone: [] });
+  expect(file()).toBe("0");
+});
+
 it("counts a run as undone whose files are as they were already", async () => {
   await session(["1"]);
   await session(["2"]);

@@ -23,6 +23,15 @@ it("refuses an existing test, also when asked again", async () => {
 });
 
 it.each([
+  "test/cart.test.js fails: find the bug",
+  "Change only `src/cart.js`. The tests must pass: `node --test test/cart.test.js`. Leave them as they are.",
+  "make cart.test.js pass",
+  "fix the cart, but don't touch cart.test.js",
+])("refuses it where the person only says how it goes: %s", async (request) => {
+  expect(await change("test/cart.test.js", request)).toBe(false);
+});
+
+it.each([
   ["the person names it", "test/cart.test.js", "correct cart.test.js", {}],
   ["the person wants tests changed", "test/cart.test.js", "update the tests for the new price", {}],
   ["it is a new test", "test/price.test.js", "fix the bug", {}],

@@ -30,7 +30,12 @@ function scriptRefusal(path: string): Refusal {
   };
 }
 
+/** A sentence that says how a test goes, how it is run, or that it stays as it is, names the judge; it does not ask to change it. */
+const NAMES_THE_JUDGE =
+  /\b(?:pass(?:es|ing)?|fail(?:s|ed|ing)?|green|red|run(?:s|ning)?|leave|keep|not|never|without|python\d?|pytest|node|npm|npx)\b|n['’]t\b/i;
+
 function isNamed(path: string, text: string): boolean {
   const base = path.slice(path.lastIndexOf("/") + 1);
-  return text.includes(path) || text.includes(base);
+  const sentences = text.split(/(?<=[.!?;])\s+|\n+/);
+  return sentences.some((sentence) => sentence.includes(base) && !NAMES_THE_JUDGE.test(sentence.replaceAll(base, "")));
 }

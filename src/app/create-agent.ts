@@ -2,7 +2,6 @@ import { createInbox } from "../agent/create-inbox.ts";
 import { run } from "../agent/loop.ts";
 import { profileFor } from "../config/profiles.ts";
 import { createFeatures } from "../features/index.ts";
-import { UserError } from "../lib/user-error.ts";
 import { createLog } from "../log/create-log.ts";
 import { buildPrefix } from "../prompt/build-prefix.ts";
 import { createSession, type Session } from "../sessions/session-store.ts";
@@ -16,7 +15,7 @@ import type { AgentOptions } from "./agent-options.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import { assertWorkspace } from "./choose-workspace.ts";
 import { createProject } from "./create-project.ts";
-import { featureNames } from "./feature-names.ts";
+import { assertFeatureNames } from "./feature-names.ts";
 import { type RunResult, summarizeRun } from "./summarize-run.ts";
 
 export type { AgentOptions, RunResult };
@@ -39,7 +38,7 @@ export async function createAgent(options: AgentOptions): Promise<WhippetAgent> 
   const cwd = openFolder(options.cwd);
   const signal = options.signal ?? new AbortController().signal;
   assertWorkspace(cwd, { isNamed: options.isFolderNamed ?? false, environment, platform: process.platform });
-  assertFeatures(options.without ?? []);
+  assertFeatureNames(options.without ?? []);
   const unlock = lockWorkspace(environment.stateDir, cwd);
   let provider: Provider | undefined;
   try {
@@ -112,19 +111,6 @@ function profileOf(facts: ServerFacts, options: AgentOptions): Profile {
     ...(options.without?.includes("attempts") ? { attempts: 1 } : {}),
     settings: { ...profile.settings, ...seed },
   };
-}
-
-/** An unknown name among the features to leave out is a mistake of the person, told before anything is begun. */
-function assertFeatures(without: readonly string[]): void {
-  const names = featureNames();
-  const unknown = without.filter((name) => !names.includes(name));
-  if (unknown.length === 0) return;
-  throw new UserError({
-    code: "unknown-feature",
-    message: `There is no feature ${unknown.map((name) => `"${name}"`).join(", ")} to leave out.`,
-    hint: `Features: ${names.join(", ")}`,
-    exitCode: 2,
-  });
 }
 
 function announceFacts(facts: ServerFacts, { announce = () => undefined }: AgentOptions): void {

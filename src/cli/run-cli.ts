@@ -1,8 +1,10 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { loadEnvironment } from "../config/load.ts";
 import { plainTerminalText } from "../lib/plain-terminal-text.ts";
 import { UserError } from "../lib/user-error.ts";
+import { addBenchCommands } from "./bench-commands.ts";
 import type { CliOptions } from "./cli-options.ts";
+import { positive, whole } from "./option-values.ts";
 import { watchOutput } from "./watch-output.ts";
 
 /** Parses the command line, runs the command and sets the exit code; the only place where errors and bugs are caught. */
@@ -64,6 +66,7 @@ function addCommands(program: Command): void {
     .command("undo")
     .description("put back the files that the last run in this folder changed")
     .action(async () => (await import("./undo.ts")).undo(shared(), loadEnvironment()));
+  addBenchCommands(program, shared);
 }
 
 async function runTask(options: CliOptions): Promise<void> {
@@ -76,18 +79,6 @@ async function runTask(options: CliOptions): Promise<void> {
   }
   const { runHeadless } = await import("./run-headless.ts");
   await runHeadless(options, loadEnvironment());
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("It must be a whole number from 1 up.");
-  return value;
-}
-
-function whole(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError("It must be a whole number from 0 up.");
-  return value;
 }
 
 function collect(value: string, previous: readonly string[]): string[] {

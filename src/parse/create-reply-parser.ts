@@ -1,6 +1,7 @@
 import { newCallId } from "../lib/new-call-id.ts";
 import type { ToolSpec } from "../types.ts";
-import type { FileBlocks } from "./dialects/dialect.ts";
+import type { Dialect, FileBlocks } from "./dialects/dialect.ts";
+import { dialects as allDialects } from "./dialects/index.ts";
 import type { Feed, Finish } from "./feed.ts";
 import { createReplyParts, type ParsedReply } from "./reply-parts.ts";
 import { scanReply } from "./scan-reply.ts";
@@ -9,6 +10,10 @@ export type ReplyParserOptions = {
   readonly tools: readonly ToolSpec[];
   /** Given where a fenced block may be a whole file: the files shown in this run, and the one whose content was asked for. */
   readonly fileBlocks?: FileBlocks;
+  /** The forms that are read; all by default. */
+  readonly dialects?: readonly Dialect[];
+  /** What the chat template put in front of the reply. */
+  readonly prompt?: string;
   /** Makes a call's id; fresh random ones by default. */
   readonly newId?: () => string;
 };
@@ -24,11 +29,17 @@ export type ReplyParser = {
 const PATIENCE = 64;
 
 /** Reads one reply's text as it streams in. The result is the same however the text is cut, in time linear in its length. */
-export function createReplyParser({ tools, fileBlocks, newId = newCallId }: ReplyParserOptions): ReplyParser {
+export function createReplyParser({
+  tools,
+  fileBlocks,
+  dialects = allDialects,
+  prompt = "",
+  newId = newCallId,
+}: ReplyParserOptions): ReplyParser {
   const parts = createReplyParts(newId);
   const feed: Feed = { text: "", finish: null };
-  const options = { tools, newId, notice: parts.notice, ...(fileBlocks ? { fileBlocks } : {}) };
-  const scan = scanReply(feed, options, parts);
+  const options = { tools, newId, prompt, notice: parts.notice, ...(fileBlocks ? { fileBlocks } : {}) };
+  const scan = scanReply(feed, dialects, options, parts);
   let pending: string[] = [];
   let pendingLength = 0;
   const readOn = (): boolean => {

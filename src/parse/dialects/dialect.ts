@@ -8,13 +8,20 @@ import type { FileBlock } from "../settle-file-blocks.ts";
 export type FileBlocks = { readonly shown: readonly string[]; readonly only?: string };
 
 export type DialectOptions = CallMaker & {
+  /** What the chat template put in front of the reply; empty where that is not known. */
+  readonly prompt: string;
   readonly fileBlocks?: FileBlocks;
   /** One line that the model should hear with the next request. */
   notice(line: string): void;
 };
 
-/** Where a call may begin: at a dialect's mark, or at a fence. `path` is what a line of its own before the fence names. */
-export type Opening = { readonly bodyAt: number; readonly fence?: Fence; readonly path?: string };
+/** Where a call may begin: at a dialect's mark, or at a fence. `path` is what a line of its own before the fence names; `mark` the one that stands there. */
+export type Opening = {
+  readonly bodyAt: number;
+  readonly mark?: string;
+  readonly fence?: Fence;
+  readonly path?: string;
+};
 
 /**
  * What a dialect took, up to `end`: calls, or a block that counts as a call only if the reply holds no other.
@@ -24,9 +31,15 @@ export type Taken =
   | { readonly end: number; readonly calls: readonly Call[]; readonly isLast?: boolean }
   | { readonly end: number; readonly block: FileBlock };
 
-/** One text form of calls. `read` gets the text from a place where `opens` stands and takes the call, or null if it is none of its own. */
+/**
+ * Where a dialect's calls may begin: at a fence, or at one of its marks. Marks count anywhere in the model's own text, only
+ * as the first thing on a `line`, or only at the `start` of the reply (behind its thinking).
+ */
+export type Opens = "fence" | { readonly marks: readonly string[]; readonly only?: "line" | "start" };
+
+/** One text form of calls. `read` gets the text from a place where `opens` stands (`bodyAt` is behind the mark) and takes the call, or null if it is none of its own. */
 export type Dialect = {
   readonly name: string;
-  readonly opens: "fence" | { readonly mark: string };
+  readonly opens: Opens;
   read(feed: Feed, opening: Opening, options: DialectOptions): Reading<Taken | null>;
 };

@@ -13,7 +13,7 @@ const BLANKS = /\s*/y;
 /** `<tool_call>{"name": …, "arguments": …}</tool_call>` of Hermes and Qwen, one or several objects, with or without the closing tag. */
 export const hermes: Dialect = {
   name: NAME,
-  opens: { mark: "<tool_call>" },
+  opens: { marks: ["<tool_call>"] },
   *read(feed, opening, options) {
     const bodyAt = yield* skipInnerFence(feed, yield* skipRun(feed, opening.bodyAt, BLANKS));
     const first = yield* charAt(feed, bodyAt);

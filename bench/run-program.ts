@@ -40,6 +40,8 @@ export type ProgramOptions = {
   readonly args: readonly string[];
   readonly stderr: "inherit" | "tee";
   readonly interrupt: AbortSignal;
+  /** Hears each line of standard output. */
+  readonly onLine?: (line: string) => void;
 };
 
 const NOT_STARTED: ProgramRun = {
@@ -74,7 +76,12 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramRun> {
   interrupt.addEventListener("abort", end);
 
   const reader = createReader(seconds);
-  if (child.stdout) createInterface({ input: child.stdout }).on("line", reader.read);
+  if (child.stdout) {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      reader.read(line);
+      options.onLine?.(line);
+    });
+  }
   const lastWords: string[] = [];
   if (child.stderr) {
     child.stderr.pipe(process.stderr, { end: false });

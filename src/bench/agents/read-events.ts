@@ -18,7 +18,8 @@ export function readEvents(text: string): {
   const replies = entries.filter((entry): entry is Entry & Reply => entry.type === "reply");
   return {
     ...(last?.type === "outcome" ? { outcome: last.outcome } : {}),
-    steps: replies.length,
+    // A reply that was broken off before it began is none.
+    steps: replies.filter(({ raw, thinking, usage }) => usage || raw !== "" || thinking !== "").length,
     requests: replies.map((reply) => requestOf(reply, entries[0]?.at ?? reply.at)),
     story: storyOf(entries).slice(0, MAX_PARTS),
   };

@@ -57,6 +57,15 @@ test("Go, Rust and make by their files", async () => {
   expect(await findTestCommand(root)).toBeNull();
 });
 
+test("Python programs that assert as they run; not functions that nobody calls", async () => {
+  put({ "test_a.py": "from a import f\n\ndef check(f):\n    assert f(1) == 2\n\ncheck(f)\n", "a.py": "f = abs\n" });
+  expect((await findTestCommand(root))?.command).toBe("python3 test_a.py");
+  put({ "b c_test.py": "from a import f\nassert f(1) == 2\n" });
+  expect((await findTestCommand(root))?.command).toBe("python3 'b c_test.py' && python3 test_a.py");
+  put({ "b c_test.py": "", "test_a.py": "def check(f):\n    assert f(1) == 2\n" });
+  expect(await findTestCommand(root)).toBeNull();
+});
+
 test.skipIf(!has("python3"))(
   "Python with unittest: the files by name, so that *_test.py is found; it runs as written",
   async () => {

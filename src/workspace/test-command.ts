@@ -93,13 +93,25 @@ async function pythonTests(root: string): Promise<TestCommand | null> {
     };
   }
   // Without any unittest class the command would find no test and end well.
-  if (!texts.some((text) => text.includes("unittest"))) return null;
+  if (!texts.some((text) => text.includes("unittest"))) return pythonScripts(tests, texts, python);
   if (tests.length > MAX_NAMED) return plain(`${python} -m unittest discover -q`);
   const names = tests.map(shellQuote).join(" ");
   return {
     command: `${python} -m unittest -q ${names}`,
     aliases: [`${python} -m unittest ${names}`, `python -m unittest ${names}`],
   };
+}
+
+/** Tests that are programs of their own: they assert as they run. */
+function pythonScripts(tests: readonly string[], texts: readonly string[], python: string): TestCommand | null {
+  const scripts = tests.filter((_, index) => isTestScript(texts[index] ?? ""));
+  if (scripts.length === 0) return null;
+  return plain(scripts.map((script) => `${python} ${shellQuote(script)}`).join(" && "));
+}
+
+/** Asserts something, and does so when it is run: functions named for a runner would only be defined. */
+function isTestScript(text: string): boolean {
+  return /^\s*assert\b/m.test(text) && /^(?:assert\b|[\w.]+\(|if __name__\b)/m.test(text) && !isPytestStyle(text);
 }
 
 /** The file that holds pytest's settings: `pytest.ini`, also an empty one, or another with a section for it. */

@@ -373,7 +373,7 @@ describe("write", () => {
       'Error: The content leaves code out: "// ... rest of the code unchanged". A write replaces the whole file.\nCall write again with the complete content.',
     );
     expect(await text("write", { path: "a.js", content: "tiny\n" })).toBe(
-      "Error: The content has 1 lines and the file has 30: more than half would be lost.\nCall write again with the complete content, or with the same content if this is meant.",
+      "Error: The content has 1 lines of code and the file has 30: more than half would be lost.\nCall write again with the complete content, or with the same content if this is meant.",
     );
     expect(get("a.js")).toBe(lines);
     expect(await text("write", { path: "a.js", content: "tiny\n" })).toBe("Wrote a.js (1 line).");

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import text from "../../prompts/tools/write.md";
+import { countCodeLines } from "../lib/count-code-lines.ts";
 import { type Failure, failure, nextCall } from "../lib/failure.ts";
 import { hasLineNumbers } from "../lib/has-line-numbers.ts";
 import { lineEnding, withLineEnding } from "../lib/line-ending.ts";
@@ -108,11 +109,11 @@ function refusal(file: TextFile, after: string, call: Call, log: readonly Entry[
       "refused",
     );
   }
-  const accident = accidentIn(before, after, splitLines(before).length);
+  const accident = accidentIn(file.path, before, after);
   return accident && !wasToldBefore(log, call, accident.error) ? accident : undefined;
 }
 
-function accidentIn(before: string, after: string, total: number): Failure | undefined {
+function accidentIn(path: string, before: string, after: string): Failure | undefined {
   const placeholder = placeholderLine(before, after);
   if (placeholder !== undefined) {
     return failure(
@@ -121,10 +122,11 @@ function accidentIn(before: string, after: string, total: number): Failure | und
       "refused",
     );
   }
-  const lines = splitLines(after).length;
+  // Small models leave a file's texts and comments out; that is no sign of lost code.
+  const [total, lines] = [countCodeLines(path, before), countCodeLines(path, after)];
   if (total < SHORT_FILE_LINES || lines * 2 >= total) return undefined;
   return failure(
-    `The content has ${lines} lines and the file has ${total}: more than half would be lost.`,
+    `The content has ${lines} lines of code and the file has ${total}: more than half would be lost.`,
     "Call write again with the complete content, or with the same content if this is meant.",
     "refused",
   );

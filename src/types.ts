@@ -20,15 +20,26 @@ export type Outcome = {
   readonly hint?: string;
 };
 
+/** How a model's thinking is switched: by a variable of its chat template, by a word in the system text, by an effort. An empty object: it always thinks. */
+export type ThinkingSwitch = {
+  readonly variable?: "enable_thinking" | "thinking";
+  /** Switches thinking off where a server hands no variables to the template. */
+  readonly offWord?: string;
+  readonly effort?: true;
+};
+
 /** What may change from one request to the next. Temperatures and the like are the server's own units; tokens are tokens. */
 export type Settings = {
   /** `off`, or the most tokens a thought may take. */
   readonly thinking?: "off" | number;
+  /** Absent: the model does not think, or it is not known how. */
+  readonly thinkingSwitch?: ThinkingSwitch;
   readonly temperature?: number;
   readonly topP?: number;
   readonly topK?: number;
   readonly minP?: number;
   readonly repeatPenalty?: number;
+  readonly presencePenalty?: number;
   readonly seed?: number;
   /** The most tokens a reply may take. */
   readonly maxTokens?: number;
@@ -39,6 +50,10 @@ export type Settings = {
 /** Settings and habits for one model family and size. */
 export type Profile = {
   readonly name: string;
+  /** Name of the form in which this family writes calls as text; absent: not known. */
+  readonly callForm?: string;
+  /** The model was trained to see the thoughts behind its calls again, as long as the run lasts (H3). */
+  readonly keepsThinking?: boolean;
   /** `whole`: file blocks are read as writes (D10); `patch`: edits by old and new text. */
   readonly editFormat: "whole" | "patch";
   /** `direct`: ask for one file's complete new content at the tail of the request (A9); `tools`: let the model choose. */
@@ -69,6 +84,8 @@ export type ServerFacts = {
   readonly tools: boolean;
   /** An unfinished assistant message at the end is continued. */
   readonly continues: boolean;
+  /** The chat template shows earlier thoughts to the model; absent: not known. */
+  readonly keepsThinking?: boolean;
   /** Number of weights, where known. */
   readonly parameters?: number;
   /** Sentences the person should see (a guessed window, a small window). */
@@ -184,6 +201,7 @@ export type ProviderErrorKind =
   | "overflow"
   | "unknown-model"
   | "parse"
+  | "no-tools"
   | "not-a-model-server"
   | "stream-broken"
   | "server"

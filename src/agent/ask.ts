@@ -1,6 +1,6 @@
 import { requestCharacters } from "../context/estimate-tokens.ts";
-import { asksForChange } from "../lib/request-category.ts";
-import { lastReply, notesIn, personText, runEntries, shownFiles, visibleEntries } from "../log/select.ts";
+import { joinThoughts } from "../lib/join-thoughts.ts";
+import { fileBlocks } from "../log/select-file-blocks.ts";
 import { createNativeCallAssembler } from "../parse/assemble-native-calls.ts";
 import { createReplyParser } from "../parse/create-reply-parser.ts";
 import type { Cut, ProviderError, Reply, Request, StreamEvent, Usage } from "../types.ts";
@@ -25,8 +25,9 @@ export async function ask(parts: AgentParts, request: Request, answers?: string)
   try {
     for await (const event of stream) {
       if (isModelOutput(event)) firstTokenMs ??= Date.now() - started;
-      if (!cut) reader.take(event);
-      consider(cut ? undefined : watch(event));
+      const thought = cut ? "" : reader.take(event);
+      if (!cut) consider(watch(event));
+      if (thought !== "") consider(watch({ type: "thinking", text: thought }));
     }
   } finally {
     unsubscribe();
@@ -47,50 +48,58 @@ type Read = Pick<Reply, "raw" | "text" | "thinking" | "calls" | "notices" | "fin
 
 /** Collects one reply's events; emits what a person may see at once. */
 function createReader(parts: AgentParts, request: Request) {
-  const parser = createReplyParser({ tools: request.tools, ...fileBlocks(parts) });
+  const model = request.settings.model ?? parts.facts.model;
+  const parser = createReplyParser({ tools: request.tools, model, ...fileBlocks(parts.log.entries, parts.profile) });
   const native = createNativeCallAssembler({ tools: request.tools });
-  let raw = request.continues?.text ?? "";
-  let thinking = request.continues?.thinking ?? "";
+  let thinking = "";
   let end: { finish: "stop" | "length"; usage: Usage } | undefined;
   let error: ProviderError | undefined;
-  const show = (text: string): void => {
-    if (text) parts.emit({ type: "text-delta", text });
+  const show = (type: "text-delta" | "thinking-delta", text: string): void => {
+    if (text) parts.emit({ type, text });
   };
-  show(parser.push(raw));
+  const read = (delta: string): string => {
+    show("text-delta", parser.push(delta));
+    const thought = parser.takeThinking();
+    show("thinking-delta", thought);
+    return thought;
+  };
+  read(request.continues?.text ?? "");
   return {
-    take(event: StreamEvent): void {
-      if (event.type === "text") {
-        raw += event.text;
-        show(parser.push(event.text));
-      } else if (event.type === "thinking") {
+    /** Gives back what stood in the text and is thinking. */
+    take(event: StreamEvent): string {
+      if (event.type === "text") return read(event.text);
+      if (event.type === "thinking") {
         thinking += event.text;
-        parts.emit({ type: "thinking-delta", text: event.text });
+        show("thinking-delta", event.text);
       } else if (event.type === "call") native.push(event);
       else if (event.type === "waiting") parts.emit(event);
       else if (event.type === "end") end = event;
       else if (event.type === "error") error = event.error;
+      return "";
     },
     end(isCut: boolean): Read {
-      const finish: Reply["finish"] = isCut ? "cut" : error ? "error" : (end?.finish ?? "cut");
-      const read = { raw, thinking, finish, ...(end && { usage: end.usage }) };
-      if (finish === "cut" || finish === "error") {
-        const { text } = parser.end("cut");
-        return { ...read, text, calls: [], ...(finish === "error" && error && { error }) };
-      }
-      const nativeCalls = native.end(finish);
-      const { text, calls, notices } = parser.end(finish, nativeCalls.length > 0);
-      return { ...read, text, calls: [...nativeCalls, ...calls], ...(notices.length > 0 && { notices }) };
+      const finish = finishOf(isCut, error, end?.finish);
+      const isWhole = finish === "stop" || finish === "length";
+      const nativeCalls = isWhole ? native.end(finish) : [];
+      const parsed = parser.end(isWhole ? finish : "cut", { hasCalls: nativeCalls.length > 0, thinking });
+      const thoughts = joinThoughts((request.continues?.thinking ?? "") + thinking, parsed.thinking);
+      const read = { raw: parsed.raw, text: parsed.text, thinking: thoughts, ...(end && { usage: end.usage }) };
+      const isReadable = nativeCalls.length === 0 && parsed.calls.some(({ problem }) => problem === undefined);
+      if (error && !isCut && !isReadable) return { ...read, calls: [], finish: "error", error };
+      if (!isWhole) return { ...read, calls: [], finish };
+      const notices = parsed.notices.length > 0 ? { notices: parsed.notices } : {};
+      return { ...read, calls: [...nativeCalls, ...parsed.calls], finish, ...notices };
     },
   };
 }
 
-/** File blocks are read where whole files are the profile's form and the request asks for a change: those shown, and the one file that was asked for last. */
-function fileBlocks(parts: AgentParts): { fileBlocks?: { shown: string[]; only?: string } } {
-  if (parts.profile.editFormat !== "whole" || !asksForChange(personText(parts.log.entries))) return {};
-  const start = runEntries(parts.log.entries)[0]?.seq ?? 0;
-  const visible = visibleEntries(parts.log.entries).filter((entry) => entry.seq >= start);
-  const since = lastReply(visible)?.seq ?? -1;
-  const only = notesIn(visible).findLast(({ seq, note }) => note.asksFor !== undefined && seq > since)?.note.asksFor;
-  const shown = [...shownFiles(parts.log.entries).keys()];
-  return { fileBlocks: { shown, ...(only === undefined ? {} : { only }) } };
+/** D7: an error that quotes the model's own text is a reply, if that text holds a call that can run. */
+function finishOf(
+  isCut: boolean,
+  error: ProviderError | undefined,
+  told: "stop" | "length" | undefined,
+): Reply["finish"] {
+  if (isCut) return "cut";
+  if (error) return error.modelText === undefined ? "error" : "stop";
+  return told ?? "cut";
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { createLog } from "../log/create-log.ts";
+import { nextAttempt } from "../log/select-attempts.ts";
 import { createTestAgent, createTestTool } from "../testing/create-test-agent.ts";
 import type { Feature, Message, Verdict } from "../types.ts";
 import { run } from "./loop.ts";
@@ -343,6 +344,50 @@ describe("the six places", () => {
     expect(agent.provider.requests[1]?.messages.at(-1)?.text).toBe("r+one+two");
     expect(end).toEqual({ outcome: { kind: "failed", why: "two" }, report: ["one", "two"] });
     expect(agent.restored).toEqual([[{ path: "a", content: null }]]);
+  });
+});
+
+describe("thoughts", () => {
+  const script = [
+    { thinking: "first I look", calls: [{ name: "look", arguments: {} }] },
+    { thinking: "now I know", text: "One." },
+    { text: "Two." },
+    { text: "Three." },
+  ];
+  const tools = [createTestTool("look")];
+
+  it("go along within their run where the model wants them; the next run's first request drops them in an epoch", async () => {
+    const agent = createTestAgent({ script, tools, profile: { keepsThinking: true } });
+    for (const text of ["one", "two", "three"]) await run(agent.parts, say(text));
+    const thoughts = agent.provider.requests.map(({ messages }) => messages.flatMap(({ thinking }) => thinking ?? []));
+    expect(thoughts).toEqual([[], ["first I look"], [], []]);
+    const epochs = agent.log.entries.filter((entry) => entry.type === "epoch");
+    expect(epochs).toMatchObject([{ cause: "new-run" }]);
+  });
+
+  it("are only logged where it does not", async () => {
+    const agent = createTestAgent({ script, tools, profile: { keepsThinking: true }, facts: { keepsThinking: false } });
+    await run(agent.parts, say("one"));
+    expect(JSON.stringify(agent.provider.requests)).not.toContain("first I look");
+    expect(agent.log.entries.find((entry) => entry.type === "reply")).toMatchObject({ thinking: "first I look" });
+  });
+
+  it("are not thought again in a second attempt", async () => {
+    const again: Feature = {
+      name: "again",
+      review: (context, at) => {
+        const next = at === "after-reply" ? nextAttempt(context) : undefined;
+        return next && { do: "restart", snapshot: next.snapshot, settings: next.settings };
+      },
+    };
+    const settings = { thinking: 2_000 };
+    const agent = createTestAgent({
+      script: () => ({ text: "x" }),
+      features: [again],
+      profile: { attempts: 2, settings },
+    });
+    await run(agent.parts, say("one"));
+    expect(agent.provider.requests.map((request) => request.settings.thinking)).toEqual([2_000, "off"]);
   });
 });
 

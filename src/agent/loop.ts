@@ -2,9 +2,17 @@ import { type Fit, fitRequest } from "../context/fit-request.ts";
 import { LogWriteError } from "../lib/log-write-error.ts";
 import { interrupted, outcomeOfFault, outcomeOfReply } from "../lib/run-outcomes.ts";
 import { UserError } from "../lib/user-error.ts";
-import { attemptEntries, fileChanges, lastReply, openCalls, runEntries, stateAt } from "../log/select.ts";
-import { renderMessages } from "../prompt/render-messages.ts";
-import type { Message, Outcome, Request, Settings, Verdict } from "../types.ts";
+import { fileChanges, lastReply, openCalls, runEntries, stateAt } from "../log/select.ts";
+import {
+  hasToolsModeChanged,
+  isKeptQuestion,
+  openQuestion,
+  pendingVerdict,
+  requestSettings,
+} from "../log/select-settings.ts";
+import { dropsThoughts, renderMessages, viewFor } from "../prompt/render-messages.ts";
+import { prefixFor } from "../prompt/tools-in-prompt.ts";
+import type { EpochCause, Message, Outcome, Request, Verdict } from "../types.ts";
 import type { AgentParts } from "./agent-parts.ts";
 import { ask } from "./ask.ts";
 import { addNotes, close, review } from "./compose.ts";
@@ -15,6 +23,7 @@ export type RunEnd = { readonly outcome: Outcome; readonly report: readonly stri
 /** One run: from a message to an outcome. A bug is thrown on, after the run was closed like any other. */
 export async function run(parts: AgentParts, message: Message): Promise<RunEnd> {
   try {
+    if (dropsThoughts(parts.log.entries, parts)) beginEpoch(parts, "new-run");
     parts.log.append({ type: "message", message });
     parts.emit({ type: "run-start", text: message.text });
     for (;;) {
@@ -41,14 +50,16 @@ async function step(parts: AgentParts): Promise<Outcome | undefined> {
   if (!fit.fits) return fit.outcome;
   const steps = runEntries(parts.log.entries).filter((entry) => entry.type === "reply").length;
   parts.emit({ type: "step-start", step: steps + 1, estimatedTokens: fit.tokens });
-  const reply = await ask(parts, fit.request, openQuestion(parts));
+  const reply = await ask(parts, fit.request, openQuestion(parts.log.entries));
   parts.log.append(reply);
   if (parts.signal.aborted) return interrupted();
 
   const after = await review(parts, "after-reply");
   if (parts.signal.aborted) return interrupted();
   if (after) return apply(parts, after);
-  if (!reply.error && (reply.answers !== undefined || reply.cut?.next === "deliver")) return undefined;
+  const isAside =
+    reply.answers !== undefined && (reply.calls.length === 0 || !isKeptQuestion(parts.log.entries, reply.answers));
+  if (!reply.error && (isAside || reply.cut?.next === "deliver")) return undefined;
   if (reply.calls.length === 0) return outcomeOfReply(reply);
   await executeCalls(parts, reply.calls);
   return undefined;
@@ -56,43 +67,27 @@ async function step(parts: AgentParts): Promise<Outcome | undefined> {
 
 /** Adds the notes of this request to the log, then renders the log and makes room for the reply. */
 async function nextRequest(parts: AgentParts): Promise<Fit> {
-  const continued = pending(parts)?.do === "continue" ? lastReply(parts.log.entries) : undefined;
+  const { entries } = parts.log;
+  const continued = pendingVerdict(entries)?.do === "continue" ? lastReply(entries) : undefined;
   if (!continued) await addNotes(parts);
-  if (!continued && renderMessages(parts.log.entries).at(-1)?.role === "assistant") {
+  if (hasToolsModeChanged(entries, parts.profile)) beginEpoch(parts, "tools-mode");
+  const settings = requestSettings(entries, parts.profile);
+  const view = viewFor(parts, settings);
+  if (!continued && renderMessages(entries, view).at(-1)?.role === "assistant") {
     parts.log.append({ type: "verdict", feature: "loop", verdict: { do: "nudge", kind: "go-on", text: "Go on." } });
   }
   const request: Request = {
-    ...parts.prefix,
-    messages: renderMessages(parts.log.entries),
-    settings: currentSettings(parts),
+    ...prefixFor(parts.prefix, view),
+    messages: renderMessages(entries, view),
+    settings,
     ...(continued ? { continues: { text: continued.raw, thinking: continued.thinking } } : {}),
   };
-  return fitRequest(request, parts.log.entries, parts.facts, parts.provider, parts.signal);
+  return fitRequest(request, entries, parts.facts, parts.provider, parts.signal);
 }
 
-/** The profile's settings, then those of the attempt's restart, then those that the newest verdict set for one request. */
-function currentSettings(parts: AgentParts): Settings {
-  const verdicts = runEntries(parts.log.entries).flatMap((entry) => (entry.type === "verdict" ? [entry.verdict] : []));
-  const restart = verdicts.findLast((verdict) => verdict.do === "restart");
-  const verdict = pending(parts);
-  return {
-    ...parts.profile.settings,
-    ...(restart?.do === "restart" ? restart.settings : {}),
-    ...(verdict && verdict.do !== "stop" ? verdict.settings : {}),
-  };
-}
-
-/** The newest verdict that no reply has followed yet. */
-function pending(parts: AgentParts): Verdict | undefined {
-  const entries = attemptEntries(parts.log.entries);
-  const entry = entries.findLast((candidate) => candidate.type === "verdict" || candidate.type === "reply");
-  return entry?.type === "verdict" ? entry.verdict : undefined;
-}
-
-function openQuestion(parts: AgentParts): string | undefined {
-  const verdict = pending(parts);
-  if (verdict?.do === "ask") return verdict.id;
-  return verdict?.do === "retry" || verdict?.do === "continue" ? lastReply(parts.log.entries)?.answers : undefined;
+/** The view is written anew from here on, with nothing hidden. */
+function beginEpoch(parts: AgentParts, cause: EpochCause): void {
+  parts.log.append({ type: "epoch", cause, hide: [], shorten: [] });
 }
 
 /** Carries out a verdict; calls of the reply that it is about are answered "not run" first. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   server = await startReplayServer(llamaCppRoutes([llamaCppReply("I see.")]));
   options = {
     cwd: join(folder, "project"),
-    environment: { ...loadEnvironment(), stateDir: join(folder, "state") },
+    environment: { ...loadEnvironment(), stateDir: join(folder, "state"), configDir: join(folder, "config") },
     baseUrl: server.origin,
   };
 });
@@ -48,6 +48,21 @@ it("shows an attachment to the model, but does not take it for the person's word
   } finally {
     await agent.close();
   }
+});
+
+it("takes the person's own settings for a model, and refuses a broken file before it asks a server", async () => {
+  const { configDir } = options.environment;
+  mkdirSync(configDir);
+  writeFileSync(join(configDir, "models.json"), '{"models": [{"match": "fake-*", "settings": {"temperature": 0.77}}]}');
+  const agent = await createAgent(options);
+  await agent.run("hi");
+  await agent.close();
+  const [request] = server.requests.filter(({ route }) => route.startsWith("POST /v1/chat"));
+  expect(JSON.parse(request?.body ?? "{}")).toMatchObject({ temperature: 0.77 });
+  const before = server.requests.length;
+  writeFileSync(join(configDir, "models.json"), '{"models": [');
+  await expect(createAgent(options)).rejects.toMatchObject({ code: "bad-models-file", exitCode: 2 });
+  expect(server.requests).toHaveLength(before);
 });
 
 it("is alone in its folder", async () => {

@@ -1,13 +1,16 @@
 import { createInbox } from "../agent/create-inbox.ts";
 import { run } from "../agent/loop.ts";
 import { profileFor } from "../config/profiles.ts";
+import { readUserModels, type UserModel } from "../config/user-models.ts";
 import { createFeatures } from "../features/index.ts";
 import { createLog } from "../log/create-log.ts";
+import { TOOLS_MODE } from "../log/select-settings.ts";
 import { buildPrefix } from "../prompt/build-prefix.ts";
+import { recallServer, rememberServer } from "../sessions/known-servers.ts";
 import { createSession, type Session } from "../sessions/session-store.ts";
 import { lockWorkspace } from "../sessions/workspace-lock.ts";
 import { createTools } from "../tools/index.ts";
-import type { AgentEvent, Message, Profile, Provider, ServerFacts } from "../types.ts";
+import type { AgentEvent, Entry, Message, Profile, Provider, ServerFacts } from "../types.ts";
 import { createFiles, type Files } from "../workspace/files.ts";
 import { openFolder } from "../workspace/open-folder.ts";
 import { createShell, type Shell } from "../workspace/shell.ts";
@@ -39,13 +42,15 @@ export async function createAgent(options: AgentOptions): Promise<WhippetAgent> 
   const signal = options.signal ?? new AbortController().signal;
   assertWorkspace(cwd, { isNamed: options.isFolderNamed ?? false, environment, platform: process.platform });
   assertFeatureNames(options.without ?? []);
+  const userModels = readUserModels(environment.configDir);
   const unlock = lockWorkspace(environment.stateDir, cwd);
   let provider: Provider | undefined;
   try {
     provider = await chooseProvider(options, signal);
     const facts = await provider.facts(signal);
     announceFacts(facts, options);
-    return assemble({ ...options, cwd }, provider, facts, unlock);
+    const profile = profileOf(facts, options, userModels);
+    return assemble({ ...options, cwd }, { provider, facts, profile }, unlock);
   } catch (error) {
     await provider?.close();
     unlock();
@@ -53,15 +58,28 @@ export async function createAgent(options: AgentOptions): Promise<WhippetAgent> 
   }
 }
 
-function assemble(options: AgentOptions, provider: Provider, facts: ServerFacts, unlock: () => void): WhippetAgent {
+function assemble(
+  options: AgentOptions,
+  { provider, facts, profile }: { provider: Provider; facts: ServerFacts; profile: Profile },
+  unlock: () => void,
+): WhippetAgent {
   const { environment, cwd } = options;
   const session = createSession(environment.stateDir, cwd);
   const files = createFiles({ root: cwd, storeDir: session.filesDir, readable: [session.outDir] });
   const shell = createShell({ root: cwd, outDir: session.outDir, variables: environment.variables });
   const emit = (event: AgentEvent): void => options.onEvent?.(event);
-  const log = createLog({ write: session.write, onAppend: (entry) => emit({ type: "entry", entry }) });
+  const log = createLog({
+    write: session.write,
+    onAppend(entry) {
+      emit({ type: "entry", entry });
+      if (isLearnt(entry)) rememberServer(environment.stateDir, facts, { toolsMode: "prompt" });
+    },
+  });
+  const { toolsMode } = recallServer(environment.stateDir, facts);
+  if (toolsMode && !profile.settings.toolsMode) {
+    log.append({ type: "fact", by: "app", name: TOOLS_MODE, value: toolsMode });
+  }
   const tools = createTools({ files, shell });
-  const profile = profileOf(facts, options);
   const fixed = {
     log,
     provider,
@@ -91,6 +109,11 @@ function assemble(options: AgentOptions, provider: Provider, facts: ServerFacts,
   };
 }
 
+/** A feature found out how tools must be shown here: true for this server and model beyond the session. */
+function isLearnt(entry: Entry): boolean {
+  return entry.type === "fact" && entry.name === TOOLS_MODE && entry.by !== "app" && entry.value === "prompt";
+}
+
 async function closeAll(provider: Provider, shell: Shell, session: Session, unlock: () => void): Promise<void> {
   await Promise.allSettled([shell.close(), provider.close()]);
   try {
@@ -101,8 +124,8 @@ async function closeAll(provider: Provider, shell: Shell, session: Session, unlo
 }
 
 /** The profile for the model, with what the command line says on top. */
-function profileOf(facts: ServerFacts, options: AgentOptions): Profile {
-  const profile = profileFor(facts.model, facts.parameters);
+function profileOf(facts: ServerFacts, options: AgentOptions, userModels: readonly UserModel[]): Profile {
+  const profile = profileFor(facts.model, facts.parameters, userModels);
   const seed = options.seed === undefined ? {} : { seed: options.seed };
   return {
     ...profile,

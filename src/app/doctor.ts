@@ -1,5 +1,6 @@
 import { createNativeCallAssembler } from "../parse/assemble-native-calls.ts";
 import { createReplyParser } from "../parse/create-reply-parser.ts";
+import { rememberServer } from "../sessions/known-servers.ts";
 import type { Call, Provider, ProviderError, Request, ServerFacts, ToolSpec, Usage } from "../types.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import { chooseProvider } from "./choose-provider.ts";
@@ -27,13 +28,17 @@ const TRIAL: Request = {
   settings: { temperature: 0, maxTokens: 96, thinking: "off" },
 };
 
-/** `whippet doctor`: finds a model as a run would, asks its server for facts, and tries one call. Throws a `UserError`, or the signal's reason. */
+/** `whippet doctor`: finds a model as a run would, asks its server for facts, and tries one call; where the server can't do tools, that is remembered for runs (K9). Throws a `UserError`, or the signal's reason. */
 export async function diagnose(options: AgentOptions, signal: AbortSignal): Promise<Diagnosis> {
   const provider = await chooseProvider(options, signal);
   try {
     const facts = await provider.facts(signal);
     const tried = await tryCall(provider, signal);
     signal.throwIfAborted();
+    const { kind } = tried.error ?? {};
+    if (kind === "no-tools" || kind === "parse") {
+      rememberServer(options.environment.stateDir, facts, { toolsMode: "prompt" });
+    }
     return { facts, ...tried };
   } finally {
     await provider.close();

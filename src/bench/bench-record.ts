@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
-const count = z.number();
-const known = z.nullable(z.number());
+/** Above what any run amounts to, and small enough that sums stay exact. */
+const MOST = 1e12;
+const whole = z.int().check(z.nonnegative(), z.maximum(MOST));
+const amount = z.number().check(z.nonnegative(), z.maximum(MOST));
+const known = z.nullable(amount);
 
 /** What a bench measured with; runs count as repeats of each other, and pair with other files, only as whole setups. */
 const setup = z.object({
@@ -17,20 +20,20 @@ const setup = z.object({
   protocol: z.enum(["hidden", "visible"]),
   /** Further options of Whippet, as typed: `--without repair`. */
   options: z.array(z.string()),
-  timeLimitSeconds: count,
+  timeLimitSeconds: amount,
 });
 
 /** One request to the model server, as the counting proxy saw it. Tokens are null where the server did not tell them. */
 const request = z.object({
   path: z.string(),
   /** HTTP status; 0: no answer came. */
-  status: count,
+  status: whole,
   /** The agent went away before the answer was whole. */
   cancelled: z.boolean(),
   /** From the run's start to the request. */
-  startedAtSeconds: count,
+  startedAtSeconds: amount,
   secondsToFirstByte: known,
-  seconds: count,
+  seconds: amount,
   /** Tokens of the prompt: from the cache, and those that the server had to read. */
   sent: known,
   cached: known,
@@ -40,19 +43,19 @@ const request = z.object({
   fresh: known,
 });
 
-/** A line of the run's story. `role`: system, user, assistant, thinking, call, tool, note, verdict, check, outcome. `step` counts from 1; 0 is before the first. */
-const part = z.object({ step: count, role: z.string(), text: z.string() });
+/** A line of the run's story. `role`: system, user, assistant, thinking, call, tool, note, verdict, fact, epoch, error, outcome. `step` counts from 1; 0 is before the first. */
+const part = z.object({ step: whole, role: z.string(), text: z.string() });
 
 /** How the agent ended: Whippet's own outcomes; `time-limit`; `exited` for other agents, whatever their exit code; `crashed`: by a signal, or without an outcome. */
 const stop = z.object({
   kind: z.enum(["done", "stopped", "failed", "budget-exceeded", "aborted", "time-limit", "exited", "crashed"]),
   why: z.string(),
-  exitCode: z.nullable(z.number()),
+  exitCode: z.nullable(z.int()),
 });
 
 /** The pristine tests on the agent's files. `passed` and `ran` are numbers of tests, null where the runner does not tell. */
 const score = z.object({
-  exitCode: z.nullable(z.number()),
+  exitCode: z.nullable(z.int()),
   timedOut: z.boolean(),
   passed: known,
   ran: known,
@@ -65,10 +68,12 @@ const shared = {
   /** When it ended, ISO 8601. */
   at: z.string(),
   task: z.string(),
+  /** Of the task's files: a changed task is another one. Empty where they could not be read, or nothing told. */
+  taskHash: z._default(z.string(), ""),
   suite: z.string(),
   language: z.string(),
-  level: known,
-  seed: count,
+  level: z.nullable(z.number()),
+  seed: whole,
   setup,
 };
 
@@ -80,9 +85,9 @@ const finished = z.object({
   stop,
   score,
   /** The agent's time, from launch to its end. */
-  seconds: count,
+  seconds: amount,
   /** Replies of the model. */
-  steps: count,
+  steps: whole,
   tokens: z.object({ sent: known, cached: known, evaluated: known, generated: known, fresh: known }),
   requests: z.array(request),
   /** What the agent changed, against the start. */

@@ -17,4 +17,6 @@ export type BenchTask = {
   readonly testCommand: readonly string[];
   readonly timeoutSeconds: number;
   readonly hasSolution: boolean;
+  /** Of its files without the solution, when it was read. */
+  readonly hash: string;
 };

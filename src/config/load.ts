@@ -6,6 +6,8 @@ import { join } from "node:path";
 export type Environment = {
   /** The person's home folder, links followed. */
   readonly home: string;
+  /** The person's own settings: `$XDG_CONFIG_HOME/whippet`. */
+  readonly configDir: string;
   /** Models, engine: `$XDG_CACHE_HOME/whippet`. */
   readonly cacheDir: string;
   /** Sessions: `$XDG_STATE_HOME/whippet`. */
@@ -26,6 +28,7 @@ export function loadEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   );
   return {
     home: realFolder(home),
+    configDir: folder("XDG_CONFIG_HOME", ".config"),
     cacheDir: folder("XDG_CACHE_HOME", ".cache"),
     stateDir: folder("XDG_STATE_HOME", ".local/state"),
     ...(apiKey ? { apiKey } : {}),

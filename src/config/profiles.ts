@@ -1,39 +1,85 @@
-import type { Profile } from "../types.ts";
+import type { Profile, Settings } from "../types.ts";
+import { type ModelFamily, modelFamilies } from "./model-families.ts";
+import type { UserModel } from "./user-models.ts";
 
-/** Weights up to which a model counts as small: 4 billion. */
-const SMALL = 4e9;
-/** Weights up to which whole files are written and tests are protected: 14 billion. */
-const MEDIUM = 14e9;
+/** A thought's budget in tokens where the model thinks (H1). */
+const THINKING_BUDGET = 2_000;
 
-/** Number of weights as a model's name tells ("qwen2.5-coder-1.5b-instruct" → 1.5e9), or nothing. */
-export function parametersFromName(name: string): number | undefined {
-  const match = /(?:^|[-_:/ ])(\d+(?:\.\d+)?)\s*([bm])(?:[-_:. ]|$)/i.exec(name);
+type Habits = Omit<Profile, "name" | "settings" | "callForm" | "keepsThinking"> & { readonly thinks: boolean };
+
+const LARGE: Habits = {
+  editFormat: "patch",
+  ask: "tools",
+  ladder: ["repair", "attempt"],
+  attempts: 1,
+  attemptTemperature: 0.8,
+  maxSteps: 40,
+  attachShare: 0.3,
+  protectTests: false,
+  thinks: true,
+};
+const MEDIUM: Habits = { ...LARGE, editFormat: "whole", protectTests: true };
+const SMALL: Habits = {
+  ...MEDIUM,
+  ask: "direct",
+  ladder: ["attempt", "repair"],
+  attempts: 6,
+  maxSteps: 25,
+  thinks: false,
+};
+
+/** Habits by size, largest first; a model belongs to the first class whose bound its weights exceed. 14 billion: whole files and guarded tests (E5, E11); 4 billion: direct asks, no thinking (A9, H1). */
+const SIZE_CLASSES: readonly { readonly above: number; readonly habits: Habits }[] = [
+  { above: 14e9, habits: LARGE },
+  { above: 4e9, habits: MEDIUM },
+  { above: 0, habits: SMALL },
+];
+
+/** Sampling for a model of no known family. */
+const DEFAULT_SAMPLING: Settings = { temperature: 0.2, topP: 0.95, topK: 40 };
+
+/** The profile for a model: habits by its size, sampling and thinking by its family, and over both what the person's own file says. A model of unknown size is treated with the care of a medium one. */
+export function profileFor(model: string, weights: number | undefined, own: readonly UserModel[] = []): Profile {
+  const name = plainName(model);
+  const family = modelFamilies.find(({ pattern }) => pattern.test(name));
+  const size = weights ?? weightsOf(name, family);
+  const { thinks, ...habits } =
+    size === undefined ? MEDIUM : (SIZE_CLASSES.find(({ above }) => size > above)?.habits ?? SMALL);
+  const mine = own.find(({ fits }) => fits(name, size))?.values;
+  const canThink = family === undefined || family.thinking !== undefined;
+  const thinking = mine?.thinking ?? (canThink && thinks ? THINKING_BUDGET : "off");
+  const sampling = (thinking !== "off" && family?.thinkingSampling) || (family?.sampling ?? DEFAULT_SAMPLING);
+  const { settings: mySettings, thinking: _, ...myHabits } = mine ?? {};
+  return {
+    name: family?.name ?? "default",
+    ...habits,
+    ...(family ? { callForm: family.callForm } : {}),
+    ...(family?.keepsThinking ? { keepsThinking: true } : {}),
+    ...myHabits,
+    settings: {
+      ...sampling,
+      ...mySettings,
+      thinking,
+      ...(family?.thinking ? { thinkingSwitch: family.thinking } : {}),
+    },
+  };
+}
+
+/** Number of weights as a model's name tells it ("qwen2.5-coder-1.5b-instruct" → 1.5e9; of a mixture the whole, "30b-a3b" → 30e9), or nothing. */
+export function weightsFromName(name: string): number | undefined {
+  const match = /(?:^|[-_:/ ])e?(\d+(?:\.\d+)?)([bm])(?:[-_:. ]|$)/i.exec(name);
   return match ? Number(match[1]) * (match[2]?.toLowerCase() === "m" ? 1e6 : 1e9) : undefined;
 }
 
-/** Sampling by family: Qwen2.5's own generation_config (temperature 0.7, top_p 0.8, top_k 20, repetition 1.05), cooler for code. */
-const FAMILIES: readonly { readonly pattern: RegExp; readonly settings: Profile["settings"] }[] = [
-  { pattern: /qwen2\.5/i, settings: { temperature: 0.2, topP: 0.8, topK: 20, repeatPenalty: 1 } },
-];
+function weightsOf(name: string, family: ModelFamily | undefined): number | undefined {
+  return weightsFromName(name) ?? family?.weights?.find(([pattern]) => pattern.test(name))?.[1];
+}
 
-const DEFAULT_SETTINGS: Profile["settings"] = { temperature: 0.2, topP: 0.95, topK: 40 };
-
-/** The profile for a model, by its family's name and its size; a model of unknown size is treated with the care of a medium one. */
-export function profileFor(model: string, parameters: number | undefined): Profile {
-  const size = parameters ?? parametersFromName(model);
-  const small = size !== undefined && size <= SMALL;
-  const large = size !== undefined && size > MEDIUM;
-  const family = FAMILIES.find((row) => row.pattern.test(model));
-  return {
-    name: family ? (/[\w.]+/.exec(model)?.[0] ?? model) : "default",
-    editFormat: large ? "patch" : "whole",
-    ask: small ? "direct" : "tools",
-    ladder: small ? ["attempt", "repair"] : ["repair", "attempt"],
-    attempts: small ? 6 : 1,
-    attemptTemperature: 0.8,
-    maxSteps: small ? 25 : 40,
-    attachShare: 0.3,
-    protectTests: !large,
-    settings: { ...(family?.settings ?? DEFAULT_SETTINGS), ...(small ? { thinking: "off" as const } : {}) },
-  };
+/** Without folder, `.gguf` and capitals; some write blanks or underscores for hyphens. */
+function plainName(model: string): string {
+  return model
+    .slice(model.lastIndexOf("/") + 1)
+    .replace(/\.gguf$/i, "")
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-");
 }

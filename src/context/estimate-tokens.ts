@@ -4,13 +4,12 @@ import type { Entry, Request } from "../types.ts";
 /** Characters a token stands for before anything was measured; code in Qwen2.5's tokenizer is 3.3 to 3.9 (lower = more careful). */
 const CHARACTERS_PER_TOKEN = 3.2;
 
-/** Characters of a request that become tokens: all its texts and the tools' JSON. */
-export function requestCharacters(request: Pick<Request, "system" | "tools" | "messages">): number {
-  const messages = request.messages.reduce(
-    (sum, message) => sum + message.text.length + 24 + (message.calls ? JSON.stringify(message.calls).length : 0),
-    0,
-  );
-  return request.system.length + JSON.stringify(request.tools).length + messages;
+/** Characters of a request that become tokens: all its texts, thoughts that go back, and the tools' JSON where it is sent. */
+export function requestCharacters({ system, tools, messages, settings }: Request): number {
+  const characters = ({ text, thinking = "", calls }: Request["messages"][number]): number =>
+    text.length + thinking.length + 24 + (calls ? JSON.stringify(calls).length : 0);
+  const sum = messages.reduce((total, message) => total + characters(message), 0);
+  return system.length + (settings.toolsMode === "prompt" ? 0 : JSON.stringify(tools).length) + sum;
 }
 
 /** Characters per token as the server counted them last in this log; the default before the first reply. */

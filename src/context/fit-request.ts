@@ -6,6 +6,9 @@ export function replyReserve(window: number): number {
   return Math.min(Math.floor(window / 4), 4_096);
 }
 
+/** The most of the window that a reply may be given where more room is asked for. */
+const MOST_FOR_REPLY = 0.5;
+
 /** Above this share of the usable window an estimate is not trusted and the server is asked to count. */
 const TRUSTED_SHARE = 0.7;
 
@@ -13,7 +16,7 @@ export type Fit =
   | { readonly fits: true; readonly request: Request; readonly tokens: number }
   | { readonly fits: false; readonly outcome: Outcome };
 
-/** Gives a request its room for the reply, or says in a typed outcome why it can't be sent. */
+/** Gives a request its room for the reply, and for a thought where one is allowed, or says in a typed outcome why it can't be sent. */
 export async function fitRequest(
   request: Request,
   log: readonly Entry[],
@@ -21,7 +24,9 @@ export async function fitRequest(
   provider: Pick<Provider, "count">,
   signal: AbortSignal,
 ): Promise<Fit> {
-  const reserve = Math.min(request.settings.maxTokens ?? Number.POSITIVE_INFINITY, replyReserve(facts.window));
+  const { maxTokens, thinking } = request.settings;
+  const wanted = maxTokens ?? replyReserve(facts.window) + (typeof thinking === "number" ? thinking : 0);
+  const reserve = Math.min(wanted, Math.floor(facts.window * MOST_FOR_REPLY));
   const usable = facts.window - reserve;
   const estimate = estimateRequest(request, log);
   const tokens = estimate > usable * TRUSTED_SHARE ? ((await provider.count(request, signal)) ?? estimate) : estimate;

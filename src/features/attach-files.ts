@@ -1,14 +1,16 @@
 import { estimateText } from "../context/estimate-tokens.ts";
 import { replyReserve } from "../context/fit-request.ts";
+import { asksForChange } from "../lib/asks-for-change.ts";
 import { isTestFile } from "../lib/is-test-file.ts";
 import { failingCalls, maskBody } from "../lib/mask-body.ts";
 import { namedPaths } from "../lib/named-paths.ts";
 import { numberLines } from "../lib/number-lines.ts";
-import { asksForChange, speaksOfFailingTests } from "../lib/request-category.ts";
+import { speaksOfFailingTests } from "../lib/speaks-of-failing-tests.ts";
 import { splitLines } from "../lib/split-lines.ts";
-import { isGreen, personText, replies, runEntries } from "../log/select.ts";
+import { isGreen, replies, runEntries } from "../log/select.ts";
 import { FOUND_FILE, NAMED_FILE } from "../log/select-asks.ts";
 import { baselineCheck } from "../log/select-checks.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Context, Feature, Note } from "../types.ts";
 import type { Project } from "../workspace/project.ts";
 
@@ -27,7 +29,7 @@ export function createAttachFiles(project: Project): Feature {
     async notes(context) {
       if (replies(runEntries(context.log)).length > 0) return [];
       const files = await project.list(SEARCHED_FILES);
-      const { found, missing } = namedPaths(personText(context.log), files);
+      const { found, missing } = namedPaths(requestText(context.log), files);
       const created = newFiles(context, missing);
       const others = created.length > 0 ? [] : await foundFiles(context, project, files);
       const alsoFound = others.filter((path) => !found.includes(path));
@@ -38,13 +40,13 @@ export function createAttachFiles(project: Project): Feature {
 
 /** Names of files to be made count as askable although there is nothing to attach. */
 function newFiles({ log }: Context, missing: readonly string[]): readonly string[] {
-  const wantsNew = /\b(create|write|add|make|new|implement|generate)\b/i.test(personText(log));
+  const wantsNew = /\b(create|write|add|make|new|implement|generate)\b/i.test(requestText(log));
   return wantsNew ? missing.filter((path) => !DATA.test(path) || missing.length === 1).slice(0, 2) : [];
 }
 
 /** Where the request names none: the files behind the failing test, or the only source file there is. */
 async function foundFiles({ log }: Context, project: Project, files: readonly string[]): Promise<string[]> {
-  const text = personText(log);
+  const text = requestText(log);
   const check = baselineCheck(log);
   if (check && !isGreen(check) && speaksOfFailingTests(text)) {
     const tests = check.files.filter(isTestFile);
@@ -93,7 +95,7 @@ async function attach(
     }
     room -= tokens;
     const isAskable =
-      asksForChange(personText(context.log)) &&
+      asksForChange(requestText(context.log)) &&
       isToChange(path, named) &&
       fitsReply(context, file.text, file.view.total);
     notes.push({

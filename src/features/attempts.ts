@@ -1,7 +1,8 @@
-import { speaksOfFailingTests } from "../lib/request-category.ts";
-import { personText, runEntries } from "../log/select.ts";
+import { speaksOfFailingTests } from "../lib/speaks-of-failing-tests.ts";
+import { runEntries } from "../log/select.ts";
 import { nextAttempt } from "../log/select-attempts.ts";
 import { currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Context, Feature } from "../types.ts";
 
 /** I6: while the tests fail, another attempt from the clean start at another temperature. */
@@ -19,7 +20,7 @@ export const attempts: Feature = {
 
 function isRed(context: Context): boolean {
   const check = currentCheck(context.log);
-  return check !== undefined && !isSatisfied(check, context.log, speaksOfFailingTests(personText(context.log)));
+  return check !== undefined && !isSatisfied(check, context.log, speaksOfFailingTests(requestText(context.log)));
 }
 
 /** Attempts come before repairs, or after them, as the profile's ladder says. */

@@ -97,3 +97,16 @@ it("can be left out", async () => {
   await run(agent.parts, say("change a.js"));
   expect(tails()[0]).not.toContain("Give the complete");
 });
+
+it("keeps asking for what the run before was about where the person only says yes", async () => {
+  const { memory, agent, tails } = setup({
+    script: [{ text: "Shall I change it?" }, { text: "Shall I?" }, block("export const a = 2;")],
+    files: { "src/a.js": "export const a = 1;\n", "src/b.js": "" },
+  });
+  const first = await run(agent.parts, say("change a to 2 in a.js"));
+  expect(first.outcome.kind).toBe("stopped");
+  const second = await run(agent.parts, say("Yes, go on!"));
+  expect(second.outcome.kind).toBe("done");
+  expect(tails().at(-1)).toMatch(/^Give the complete new content of src\/a\.js in one ```js block/);
+  expect(memory.files.get("src/a.js")).toBe("export const a = 2;\n");
+});

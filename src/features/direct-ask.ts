@@ -1,8 +1,10 @@
+import { asksForChange } from "../lib/asks-for-change.ts";
+import { asksToRename } from "../lib/asks-to-rename.ts";
 import { fenceLanguage } from "../lib/fence-language.ts";
-import { asksForChange, asksToRename } from "../lib/request-category.ts";
-import { attemptEntries, isGreen, lastReply, nudges, personText, runEntries } from "../log/select.ts";
+import { attemptEntries, isGreen, lastReply, nudges, runEntries } from "../log/select.ts";
 import { askableFiles, askedFiles, nextFileToAsk } from "../log/select-asks.ts";
 import { currentCheck, hasChanged, hasConcluded } from "../log/select-checks.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Context, Feature, Note, Verdict } from "../types.ts";
 
 /** Kinds of nudges after which a file is asked for: the next one, or the last one again. */
@@ -14,7 +16,7 @@ export const directAsk: Feature = {
   name: "direct-ask",
   notes(context) {
     const path = isDirect(context) ? fileToAsk(context) : undefined;
-    return path === undefined ? [] : [askNote(path, personText(context.log))];
+    return path === undefined ? [] : [askNote(path, requestText(context.log))];
   },
   review(context, at) {
     if (!isDirect(context) || !hasConcluded(context.log, at) || askedFiles(context.log).length === 0) return undefined;
@@ -30,7 +32,7 @@ export const directAsk: Feature = {
 };
 
 function isDirect({ profile, log }: Context): boolean {
-  return profile.ask === "direct" && asksForChange(personText(log)) && askableFiles(log).length > 0;
+  return profile.ask === "direct" && asksForChange(requestText(log)) && askableFiles(log).length > 0;
 }
 
 /** Nothing was written, and no failing test leads on: asked once more, then the run ends and says so. */

@@ -1,6 +1,8 @@
+import { asksForChange } from "../lib/asks-for-change.ts";
 import { describeCheck } from "../lib/describe-check.ts";
-import { asksForChange, speaksOfFailingTests } from "../lib/request-category.ts";
-import { isGreen, personText, replies, runEntries } from "../log/select.ts";
+import { speaksOfFailingTests } from "../lib/speaks-of-failing-tests.ts";
+import { isGreen, replies, runEntries } from "../log/select.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Check, Feature, Json, Note } from "../types.ts";
 import type { Project } from "../workspace/project.ts";
 
@@ -9,7 +11,7 @@ export function createFailingTests(project: Project): Feature {
   return {
     name: "failing-tests",
     async notes(context) {
-      const text = personText(context.log);
+      const text = requestText(context.log);
       if (replies(runEntries(context.log)).length > 0 || !asksForChange(text)) return [];
       const test = await project.testCommand();
       if (!test) return [];

@@ -1,7 +1,7 @@
+import { asksForTests } from "../lib/asks-for-tests.ts";
 import { changesTestScript } from "../lib/changes-test-script.ts";
 import { isTestFile } from "../lib/is-test-file.ts";
-import { asksForTests } from "../lib/request-category.ts";
-import { personText } from "../log/select.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Feature, Refusal } from "../types.ts";
 
 /** E11: existing tests, and the script that runs them, are the judge; they change only when the person names or wants them. */
@@ -9,7 +9,7 @@ export const protectTests: Feature = {
   name: "protect-tests",
   gate({ log, profile }, action) {
     if (!profile.protectTests || action.kind !== "change") return undefined;
-    const text = personText(log);
+    const text = requestText(log);
     const script = action.changes?.find(({ path, before, after }) => changesTestScript(path, before, after ?? ""));
     if (script && !isNamed(script.path, text)) return scriptRefusal(script.path);
     const test = action.changes?.find(

@@ -1,5 +1,6 @@
-import { asksForChange } from "../lib/request-category.ts";
-import { attemptEntries, lastReply, nudges, personText } from "../log/select.ts";
+import { asksForChange } from "../lib/asks-for-change.ts";
+import { attemptEntries, lastReply, nudges } from "../log/select.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Feature } from "../types.ts";
 
 /** D10: what of a reply looked like a call and was not taken as one is told to the model in one line, at most once an attempt where nothing else ran. */
@@ -16,7 +17,7 @@ export const readingNotices: Feature = {
     const entries = attemptEntries(log);
     const reply = lastReply(entries);
     if (at !== "after-reply" || !reply?.notices || reply.calls.length > 0 || reply.finish === "cut") return undefined;
-    if (nudges(entries, "reading") > 0 || !asksForChange(personText(log))) return undefined;
+    if (nudges(entries, "reading") > 0 || !asksForChange(requestText(log))) return undefined;
     return { do: "nudge", kind: "reading", text: `[${reply.notices.join(" ")}]` };
   },
 };

@@ -1,7 +1,8 @@
-import { speaksOfFailingTests } from "../lib/request-category.ts";
-import { attemptEntries, nudges, personText } from "../log/select.ts";
+import { speaksOfFailingTests } from "../lib/speaks-of-failing-tests.ts";
+import { attemptEntries, nudges } from "../log/select.ts";
 import { nextAttempt } from "../log/select-attempts.ts";
 import { currentCheck, hasConcluded, isProgress, isSatisfied } from "../log/select-checks.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Context, Feature } from "../types.ts";
 
 /** Repairs of one attempt (I4). */
@@ -13,7 +14,7 @@ export const repair: Feature = {
   review(context, at) {
     const { log } = context;
     const check = currentCheck(log);
-    if (!check || !hasConcluded(log, at) || isSatisfied(check, log, speaksOfFailingTests(personText(log))))
+    if (!check || !hasConcluded(log, at) || isSatisfied(check, log, speaksOfFailingTests(requestText(log))))
       return undefined;
     if (!isItsTurn(context)) return undefined;
     const text = `[${check.command} fails:]\n${check.firstFailure}\n\n[Correct it.]`;

@@ -1,12 +1,13 @@
 import { estimateText } from "../context/estimate-tokens.ts";
 import { calledNames, failingCalls, functionBody, maskBody, PARTS } from "../lib/mask-body.ts";
 import { numberLines } from "../lib/number-lines.ts";
-import { speaksOfFailingTests } from "../lib/request-category.ts";
+import { speaksOfFailingTests } from "../lib/speaks-of-failing-tests.ts";
 import { splitLines } from "../lib/split-lines.ts";
-import { attemptEntries, facts, notesIn, personText, replies, runEntries } from "../log/select.ts";
+import { attemptEntries, facts, notesIn, replies, runEntries } from "../log/select.ts";
 import { askableFiles, askedFiles, askingNotes, FOUND_FILE } from "../log/select-asks.ts";
 import { nextAttempt } from "../log/select-attempts.ts";
 import { baselineCheck, currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Context, Entry, Feature, Json, Note } from "../types.ts";
 import type { Project } from "../workspace/project.ts";
 
@@ -50,7 +51,7 @@ export function createRewriteSuspect(project: Project): Feature {
 
 function isRed({ log }: Context): boolean {
   const check = currentCheck(log);
-  return check !== undefined && !isSatisfied(check, log, speaksOfFailingTests(personText(log)));
+  return check !== undefined && !isSatisfied(check, log, speaksOfFailingTests(requestText(log)));
 }
 
 function suspects(log: readonly Entry[]): readonly Suspect[] {

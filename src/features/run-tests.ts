@@ -1,6 +1,7 @@
+import { asksForChange } from "../lib/asks-for-change.ts";
 import { describeCheck } from "../lib/describe-check.ts";
-import { asksForChange, speaksOfFailingTests } from "../lib/request-category.ts";
-import { checks, isGreen, netChanges, personText, runEntries } from "../log/select.ts";
+import { speaksOfFailingTests } from "../lib/speaks-of-failing-tests.ts";
+import { checks, isGreen, netChanges, runEntries } from "../log/select.ts";
 import { askedFiles, nextFileToAsk } from "../log/select-asks.ts";
 import {
   baselineCheck,
@@ -12,6 +13,7 @@ import {
   hasUntestedChanges,
   isSatisfied,
 } from "../log/select-checks.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Context, Entry, Feature, Json, Outcome, Verdict } from "../types.ts";
 import type { Project } from "../workspace/project.ts";
 
@@ -26,13 +28,13 @@ export function createRunTests(project: Project): Feature {
     },
     close({ log }, outcome) {
       const check = currentCheck(log);
-      const isRed = check && !isSatisfied(check, log, speaksOfFailingTests(personText(log)));
+      const isRed = check && !isSatisfied(check, log, speaksOfFailingTests(requestText(log)));
       if (outcome.kind !== "done") return { report: reportLines(log, outcome) };
       if (isRed) {
         const failed = { kind: "failed", why: `${check.command} still fails.` } as const;
         return { outcome: failed, report: reportLines(log, failed) };
       }
-      const isIdle = asksForChange(personText(log)) && !hasChanged(log);
+      const isIdle = asksForChange(requestText(log)) && !hasChanged(log);
       const said = isIdle ? { outcome: { ...outcome, why: `${outcome.why} No file was changed.` } } : {};
       return { ...said, report: reportLines(log, outcome) };
     },
@@ -41,7 +43,7 @@ export function createRunTests(project: Project): Feature {
 
 /** A command may have changed something in a run that was to change nothing: that alone is no reason to test. */
 function isQuestion({ log }: Context): boolean {
-  return !asksForChange(personText(log)) && netChanges(runEntries(log)).length === 0;
+  return !asksForChange(requestText(log)) && netChanges(runEntries(log)).length === 0;
 }
 
 /** Files that the person named and that a direct ask has not come to yet: it goes on before anything is judged. */
@@ -67,7 +69,7 @@ function verdictOf({ log }: Context, at: "before-request" | "after-reply"): Verd
     const isUntested = checks(runEntries(log)).length === 0;
     return at === "before-request" && isUntested ? done("The file was written; no tests were found.") : undefined;
   }
-  if (!isSatisfied(check, log, speaksOfFailingTests(personText(log)))) return undefined;
+  if (!isSatisfied(check, log, speaksOfFailingTests(requestText(log)))) return undefined;
   return done(isGreen(check) ? `${check.command} passes.` : "What still fails failed before.");
 }
 

@@ -1,8 +1,9 @@
-import { speaksOfFailingTests } from "../lib/request-category.ts";
 import { sha256 } from "../lib/sha256.ts";
 import { singleHunks } from "../lib/single-hunks.ts";
-import { attemptEntries, checks, facts, isGreen, lastReply, netChanges, personText } from "../log/select.ts";
+import { speaksOfFailingTests } from "../lib/speaks-of-failing-tests.ts";
+import { attemptEntries, checks, facts, isGreen, lastReply, netChanges } from "../log/select.ts";
 import { baselineCheck, currentCheck, hasConcluded, isSatisfied } from "../log/select-checks.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Check, Context, Feature, FileChange, Json, Verdict } from "../types.ts";
 import type { Project } from "../workspace/project.ts";
 
@@ -63,7 +64,7 @@ function answeredChange({ log }: Context): FileChange | undefined {
   const start = baselineCheck(log);
   if (!start || isGreen(start)) return undefined; // a part of a change is no answer to a wish
   const attempt = attemptEntries(log);
-  if (!check || check.durationMs > MOST_TEST_MS || isSatisfied(check, log, speaksOfFailingTests(personText(log))))
+  if (!check || check.durationMs > MOST_TEST_MS || isSatisfied(check, log, speaksOfFailingTests(requestText(log))))
     return undefined;
   const reply = lastReply(attempt)?.seq ?? 0;
   if (facts(attempt, "sifted").some(({ seq }) => seq > reply)) return undefined;

@@ -1,7 +1,7 @@
+import { asksToRename } from "../lib/asks-to-rename.ts";
 import { FILE_BLOCK } from "../lib/file-block.ts";
-import { asksToRename } from "../lib/request-category.ts";
 import { topLevelNames } from "../lib/top-level-names.ts";
-import { personText } from "../log/select.ts";
+import { requestText } from "../log/select-request.ts";
 import type { Feature, Refusal } from "../types.ts";
 
 /** Names told at the most in one refusal. */
@@ -12,7 +12,7 @@ export const wholeFileGuard: Feature = {
   name: "whole-file-guard",
   gate({ log }, action) {
     if (action.call.form !== FILE_BLOCK) return undefined;
-    const text = personText(log);
+    const text = requestText(log);
     for (const { path, before, after } of action.changes ?? []) {
       const refusal = judge(path, before ?? "", after ?? "", text);
       if (refusal) return refusal;

@@ -4,7 +4,7 @@ import { replies, restarts, runEntries } from "./select.ts";
 /** What a further attempt starts from: its number (2 is the first restart), the entry whose files come back, its settings. */
 export type NextAttempt = { readonly number: number; readonly snapshot: number; readonly settings: Settings };
 
-/** The next attempt of this run, at the attempts' temperature and with a seed of its own; nothing when attempts or steps are used up. */
+/** The next attempt of this run, without thinking (H4), at the attempts' temperature and with a seed of its own; nothing when attempts or steps are used up. */
 export function nextAttempt({ log, profile }: Pick<Context, "log" | "profile">): NextAttempt | undefined {
   const run = runEntries(log);
   const used = restarts(log) + 1;
@@ -13,6 +13,10 @@ export function nextAttempt({ log, profile }: Pick<Context, "log" | "profile">):
   return {
     number: used + 1,
     snapshot: run[0]?.seq ?? log.length,
-    settings: { temperature: profile.attemptTemperature, ...(seed === undefined ? {} : { seed: seed + used }) },
+    settings: {
+      thinking: "off",
+      temperature: profile.attemptTemperature,
+      ...(seed === undefined ? {} : { seed: seed + used }),
+    },
   };
 }

@@ -29,13 +29,12 @@ export function restarts(log: Log): number {
   return runEntries(log).filter((entry) => entry.type === "epoch" && entry.cause === "attempt").length;
 }
 
-/** What the person said in this run, oldest first, joined by blank lines. */
-export function personText(log: Log): string {
-  return runEntries(log)
+/** What the person said among the entries, oldest first. */
+export function personMessages(entries: Log): readonly string[] {
+  return entries
     .filter(ofType("message"))
     .filter((entry) => entry.message.from === "person")
-    .map((entry) => entry.message.text)
-    .join("\n\n");
+    .map((entry) => entry.message.text);
 }
 
 /** All replies among the entries, also those that left the view. */

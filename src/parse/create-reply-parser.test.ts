@@ -123,10 +123,10 @@ describe("createReplyParser", () => {
 
   it("shows what looked like a sign as soon as it is none", () => {
     const parser = createReplyParser({ tools: EXAMPLE_TOOLS });
-    expect(["a <", "tool", "box>", " `<tool_call>`!"].map((piece) => parser.push(piece))).toEqual([
+    expect(["a <", "tool", "box>.", " `<tool_call>`!"].map((piece) => parser.push(piece))).toEqual([
       "a",
       "",
-      " <toolbox>",
+      " <toolbox>.",
       " `<tool_call>`!",
     ]);
   });
@@ -148,7 +148,7 @@ describe("createReplyParser", () => {
   it("leaves file blocks as text when the server sent calls of its own", () => {
     const parser = createReplyParser({ tools: EXAMPLE_TOOLS, fileBlocks });
     parser.push("src/a.js\n```js\na();\n```");
-    expect(parser.end("stop", true)).toMatchObject({ calls: [], text: "src/a.js\n```js\na();\n```" });
+    expect(parser.end("stop", { hasCalls: true })).toMatchObject({ calls: [], text: "src/a.js\n```js\na();\n```" });
   });
 
   it("gives every call an id of its own", () => {

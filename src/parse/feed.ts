@@ -53,6 +53,12 @@ export function* lineEnd(feed: Feed, from: number): Reading<number> {
   return found < 0 ? feed.text.length : found;
 }
 
+/** The end of the text, once all of it has come. */
+export function* endOfText(feed: Feed): Reading<number> {
+  while (feed.finish === null) yield;
+  return feed.text.length;
+}
+
 /** Runs a reading over a text that lies there whole. */
 export function readWhole<T>(text: string, read: (feed: Feed) => Reading<T>, finish: Finish = "stop"): T {
   const step = read({ text, finish }).next();

@@ -53,6 +53,25 @@ export function* readBlockLine(feed: Feed, at: number, block: BlockState): Readi
   return "bare";
 }
 
+/** Behind the closing fence that must stand at `at`, or the end of the text; null if anything else stands there. */
+export function* behindClosingFence(feed: Feed, fence: Fence, at: number): Reading<number | null> {
+  if ((yield* charAt(feed, at)) === "") return at;
+  const end = yield* skipRun(feed, at, RUNS[fence.mark]);
+  return end - at >= MIN_LENGTH ? end : null;
+}
+
+/** The end of the block's closing line, looked for on the lines behind `from`; the end of the text where there is none. */
+export function* endOfBlock(feed: Feed, fence: Fence, from: number): Reading<number> {
+  const block = openBlock(fence, false);
+  let at = from;
+  while (at < feed.text.length || (yield* charAt(feed, at)) !== "") {
+    const end = yield* lineEnd(feed, at);
+    if (at > from && (yield* readBlockLine(feed, at, block)) === "close") return end;
+    at = end + 1;
+  }
+  return feed.text.length;
+}
+
 type Marks = { readonly indent: number; readonly mark: "`" | "~"; readonly length: number; readonly end: number };
 
 function* readMarks(feed: Feed, at: number): Reading<Marks | null> {

@@ -37,6 +37,9 @@ export class JsonFault {
   }
 }
 
+/** Far beyond any tool's arguments, far below the call stack's depth. */
+const MAX_DEPTH = 100;
+
 const BLANKS = /\s*/y;
 const COMMENT = /[^\n]*/y;
 
@@ -68,4 +71,9 @@ export function* unexpected(cursor: JsonCursor, expected: string, wordEnd = curs
   const cut = (yield* charAt(cursor.feed, wordEnd)) === "";
   const got = (yield* isAtEnd(cursor)) ? "the end" : JSON.stringify(yield* charAt(cursor.feed, cursor.at));
   return new JsonFault(cursor.at, `expected ${expected}, got ${got}`, cut);
+}
+
+/** Throws the fault of brackets nested too deep. */
+export function checkDepth(cursor: JsonCursor, depth: number): void {
+  if (depth > MAX_DEPTH) throw new JsonFault(cursor.at, `more than ${MAX_DEPTH} levels of brackets`, false);
 }

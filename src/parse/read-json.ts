@@ -1,15 +1,13 @@
 import type { Json } from "../types.ts";
 import { charAt, type Feed, type Reading, readWhole, skipRun } from "./feed.ts";
-import { type Damage, isAtEnd, type JsonCursor, JsonFault, nextToken, unexpected } from "./json-cursor.ts";
+import { checkDepth, type Damage, type JsonCursor, JsonFault, nextToken, unexpected } from "./json-cursor.ts";
+import { readItems } from "./read-items.ts";
 import { readJsonString } from "./read-json-string.ts";
 
 /** A value with the index behind it, or a fault with its index; `cut`: the text ended inside the value. */
 export type JsonReading =
   | { readonly ok: true; readonly value: Json; readonly end: number; readonly damage: readonly Damage[] }
   | { readonly ok: false; readonly at: number; readonly error: string; readonly cut: boolean };
-
-/** Far beyond any tool's arguments, far below the call stack's depth. */
-const MAX_DEPTH = 100;
 
 const WORD = /[\w$.+-]*/y;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -44,17 +42,17 @@ export function readJson(text: string, start = 0): JsonReading {
 }
 
 function* readValue(cursor: JsonCursor, depth: number): Reading<Json> {
-  if (depth > MAX_DEPTH) throw new JsonFault(cursor.at, `more than ${MAX_DEPTH} levels of brackets`, false);
+  checkDepth(cursor, depth);
   const char = yield* nextToken(cursor);
   if (char === "{") return yield* readObject(cursor, depth);
   if (char === "[") return yield* readArray(cursor, depth);
   if (char === '"' || char === "'") return yield* readJsonString(cursor);
-  return yield* readLiteral(cursor);
+  return yield* readJsonLiteral(cursor);
 }
 
 function* readObject(cursor: JsonCursor, depth: number): Reading<Json> {
   const members: [string, Json][] = [];
-  yield* readItems(cursor, "}", function* readMember() {
+  yield* readItems(cursor, "}", nextToken, function* readMember() {
     const key = yield* readKey(cursor);
     if ((yield* nextToken(cursor)) !== ":") throw yield* unexpected(cursor, '":" behind a key');
     cursor.at += 1;
@@ -65,30 +63,10 @@ function* readObject(cursor: JsonCursor, depth: number): Reading<Json> {
 
 function* readArray(cursor: JsonCursor, depth: number): Reading<Json> {
   const items: Json[] = [];
-  yield* readItems(cursor, "]", function* readItem() {
+  yield* readItems(cursor, "]", nextToken, function* readItem() {
     items.push(yield* readValue(cursor, depth + 1));
   });
   return items;
-}
-
-/** From the opening bracket to behind the closing one, which may miss at the end of the text, but only behind a whole item. */
-function* readItems(cursor: JsonCursor, close: "}" | "]", readItem: () => Reading<void>): Reading<void> {
-  cursor.at += 1;
-  let char = yield* nextToken(cursor);
-  while (char !== close) {
-    yield* readItem();
-    char = yield* nextToken(cursor);
-    if (char === ",") {
-      cursor.at += 1;
-      char = yield* nextToken(cursor);
-      if (char === close) cursor.damage.add("trailing-comma");
-    } else if (char !== close) {
-      if (!(yield* isAtEnd(cursor))) throw yield* unexpected(cursor, `"," or "${close}"`);
-      cursor.damage.add("unclosed");
-      return;
-    }
-  }
-  cursor.at += 1;
 }
 
 function* readKey(cursor: JsonCursor): Reading<string> {
@@ -102,7 +80,8 @@ function* readKey(cursor: JsonCursor): Reading<string> {
   return word;
 }
 
-function* readLiteral(cursor: JsonCursor): Reading<Json> {
+/** Reads the number, boolean or null at the cursor. Throws `JsonFault`. */
+export function* readJsonLiteral(cursor: JsonCursor): Reading<Json> {
   const end = yield* skipRun(cursor.feed, cursor.at, WORD);
   const word = cursor.feed.text.slice(cursor.at, end);
   const value = LITERALS.get(word) ?? (NUMBER.test(word) ? Number(word) : undefined);

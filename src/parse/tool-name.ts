@@ -34,6 +34,8 @@ export function resolveToolName(written: string, known: readonly string[]): Tool
   const bare = written
     .replace(/<\|.*$/s, "")
     .replace(/^(?:functions|tools|default_api)[.:]/, "")
+    // Llama 3 calls its built-in tools as methods.
+    .replace(/\.call$/, "")
     .trim();
   const folded = foldName(bare);
   const name =

@@ -1,7 +1,10 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLog } from "../log/create-log.ts";
+import { SCRIPTED_FACTS } from "../testing/create-scripted-provider.ts";
+import { TEST_PROFILE } from "../testing/create-test-agent.ts";
 import type { Call, EntryBody, Reply } from "../types.ts";
-import { renderMessages } from "./render-messages.ts";
+import { callForm } from "./call-forms.ts";
+import { dropsThoughts, renderMessages, type View } from "./render-messages.ts";
 
 const reply = (part: Partial<Reply>): Reply => ({
   type: "reply", raw: part.text ?? "", text: "", thinking: "", calls: [], finish: "stop", settings: {}, durationMs: 0, ...part,
@@ -10,10 +13,13 @@ const call = (id: string, form = "native"): Call => ({ id, name: "look", argumen
 const user = (text: string): EntryBody => ({ type: "message", message: { from: "person", lane: "soon", text } });
 const result = (id: string, text: string): EntryBody => ({ type: "result", call: id, result: { ok: true, text } });
 
-function render(...entries: EntryBody[]) {
+/** The entries as messages; in another view where one comes first. */
+function render(...given: (EntryBody | View)[]) {
   const log = createLog();
-  for (const entry of entries) log.append(entry);
-  return renderMessages(log.entries);
+  const [first] = given;
+  const view = first && "thoughts" in first ? first : undefined;
+  for (const entry of given) if (!("thoughts" in entry)) log.append(entry);
+  return renderMessages(log.entries, view);
 }
 
 it("shows calls in one canonical form, whatever the dialect, and file blocks as they were written", () => {
@@ -90,4 +96,77 @@ it("shows an attachment behind the words that it goes with", () => {
   });
   expect(render(say("review this"))).toEqual([{ role: "user", text: "review this\n\nStandard input: a diff" }]);
   expect(render(say(""))).toEqual([{ role: "user", text: "Standard input: a diff" }]);
+});
+
+describe("thoughts behind replies", () => {
+  const thoughtful = reply({ text: "hm", thinking: "why", calls: [call("1")] });
+  const outcome: EntryBody = { type: "outcome", outcome: { kind: "done", why: "" }, report: [] };
+  const log = [
+    user("a"),
+    thoughtful,
+    result("1", "r"),
+    reply({ text: "end", thinking: "so" }),
+    outcome,
+    user("b"),
+    thoughtful,
+  ];
+
+  it("are shown within their run, where the model wants them", () => {
+    const shown = render({ calls: "native", thoughts: true }, ...log).map(({ thinking }) => thinking);
+    expect(shown).toEqual([undefined, undefined, undefined, undefined, undefined, "why", undefined]);
+    const first = render({ calls: "native", thoughts: true }, ...log.slice(0, 4)).map(({ thinking }) => thinking);
+    expect(first).toEqual([undefined, "why", undefined, "so"]);
+  });
+
+  it("are left out else", () => {
+    expect(JSON.stringify(render(...log))).not.toContain("thinking");
+  });
+
+  it("drop out of the view with a new run, once, and only where they were in it", () => {
+    const entries = createLog();
+    const known = { profile: { ...TEST_PROFILE, keepsThinking: true }, facts: SCRIPTED_FACTS };
+    for (const entry of log.slice(0, 5)) entries.append(entry);
+    expect(dropsThoughts(entries.entries, known)).toBe(true);
+    expect(dropsThoughts(entries.entries, { ...known, facts: { ...SCRIPTED_FACTS, keepsThinking: false } })).toBe(
+      false,
+    );
+    expect(dropsThoughts(entries.entries, { ...known, profile: TEST_PROFILE })).toBe(false);
+    entries.append({ type: "epoch", cause: "new-run", hide: [], shorten: [] });
+    expect(dropsThoughts(entries.entries, known)).toBe(false);
+  });
+});
+
+describe("in prompt-tools mode", () => {
+  const view: View = { calls: callForm("hermes"), thoughts: false };
+
+  it("calls and results are text in the family's own form, several results in one message", () => {
+    const messages = render(
+      view,
+      user("go"),
+      reply({ raw: "```json…", text: "I look.", calls: [call("1", "fenced-json"), call("2", "native")] }),
+      result("1", "one"),
+      result("2", "two"),
+    );
+    expect(messages).toEqual([
+      { role: "user", text: "go" },
+      {
+        role: "assistant",
+        text:
+          'I look.\n\n<tool_call>\n{"name":"look","arguments":{}}\n</tool_call>\n' +
+          '<tool_call>\n{"name":"look","arguments":{}}\n</tool_call>',
+      },
+      {
+        role: "user",
+        text: "<tool_response>\none\n</tool_response>\n\n<tool_response>\ntwo\n</tool_response>",
+      },
+    ]);
+  });
+
+  it("a file block and its result stay as they are", () => {
+    const block = reply({ raw: "```js\nx\n```", text: "", calls: [call("1", "file-block")] });
+    expect(render(view, user("go"), block, result("1", "written")).slice(1)).toEqual([
+      { role: "assistant", text: "```js\nx\n```" },
+      { role: "user", text: "written" },
+    ]);
+  });
 });

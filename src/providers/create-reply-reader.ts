@@ -1,4 +1,4 @@
-import type { ProviderError, Request, StreamEvent } from "../types.ts";
+import type { ProviderError, Request, StreamEvent, Usage } from "../types.ts";
 import { excerpt, notAModelServer, toProviderError } from "./errors.ts";
 import { looksTruncated } from "./looks-truncated.ts";
 import type { Quirk } from "./quirks.ts";
@@ -25,15 +25,17 @@ export type ReplyReader = {
   end(): readonly StreamEvent[];
 };
 
-/** A reader for one reply to `request`; `shown` is the server's address for people. */
+/** A reader for one reply to `request`; `shown` is the server's address for people, `onId` hears the reply's own id. */
 export function createReplyReader({
   quirk,
   request,
   shown,
+  onId = () => undefined,
 }: {
-  quirk: Quirk;
-  request: Request;
-  shown: string;
+  readonly quirk: Quirk;
+  readonly request: Request;
+  readonly shown: string;
+  readonly onId?: (id: string) => void;
 }): ReplyReader {
   const reader = createChunkReader();
   let done = false;
@@ -47,6 +49,7 @@ export function createReplyReader({
     const chunk = reader.read(json);
     if (!chunk) return [broken(shown, `it sent "${excerpt(text)}"`)];
     if (chunk.error !== undefined) return [failed(errorInside(chunk.error, quirk, shown))];
+    if (chunk.id !== undefined) onId(chunk.id);
     for (const event of chunk.events) charactersLeft -= lengthOf(event);
     done ||= charactersLeft < 0;
     return chunk.events;
@@ -56,10 +59,12 @@ export function createReplyReader({
     if (isEndless) return { type: "end", finish: "length", usage: reader.usage() };
     const finish = reader.finish() ?? (done && heard ? "stop" : undefined);
     if (finish === undefined) return heard ? broken(shown, "the connection was closed") : unheard(shown, plain);
+    return finish === "load" ? failed(stillLoading(shown)) : whole(finish);
+  };
+  const whole = (finish: "stop" | "length"): StreamEvent => {
     const usage = reader.usage();
-    if (!quirk.truncates || !looksTruncated(request, usage)) return { type: "end", finish, usage };
-    const message = `The server at ${shown} read only ${usage.sent} tokens of the prompt: it cut off the beginning, because its window is too small.`;
-    return failed({ kind: "truncated", message, hint: quirk.enlarge, retryable: false });
+    const isCut = quirk.truncates && looksTruncated(request, usage);
+    return isCut ? failed(truncated(usage, quirk, shown)) : { type: "end", finish, usage };
   };
   return {
     take(piece) {
@@ -74,8 +79,8 @@ export function createReplyReader({
     },
     isDone: () => done,
     end() {
-      const whole = heard || plain === "" ? undefined : parseJson(plain);
-      const events = whole === undefined ? [] : read(whole, plain);
+      const json = heard || plain === "" ? undefined : parseJson(plain);
+      const events = json === undefined ? [] : read(json, plain);
       return events.some((event) => event.type === "error") ? events : [...events, last()];
     },
   };
@@ -109,6 +114,17 @@ function unheard(shown: string, plain: string): StreamEvent {
 function broken(shown: string, why: string): StreamEvent {
   const message = `The reply of the server at ${shown} broke off: ${why}.`;
   return failed({ kind: "stream-broken", message, hint: "whippet doctor", retryable: true });
+}
+
+function truncated({ sent }: Usage, { enlarge }: Quirk, shown: string): ProviderError {
+  const message = `The server at ${shown} read only ${sent} tokens of the prompt: it cut off the beginning, because its window is too small.`;
+  return { kind: "truncated", message, hint: enlarge, retryable: false };
+}
+
+/** G6: an empty reply whose reason is "load" comes from a server that has only loaded the model. */
+function stillLoading(shown: string): ProviderError {
+  const message = `The server at ${shown} only loaded the model and wrote nothing.`;
+  return { kind: "server", message, hint: "whippet doctor", retryable: true };
 }
 
 /** An error as a stream's last event. */

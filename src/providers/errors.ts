@@ -36,11 +36,27 @@ export const errorTable: readonly ErrorRow[] = [
       'Failed to parse input at pos 1360: <tool_call> <function=write> <parameter=content> {"a": 1',
       "The model produced output that does not match the expected peg-native format",
       "Failed to parse tool call arguments as JSON: [json.exception.parse_error.101] parse error at line 1, column 12",
+      "Invalid diff: now finding less tool calls!",
+      "Tool call mismatch: prev='read' new='write'",
       "XML syntax error on line 7: expected element name after <",
+      "expected element type <function> but have <parameter>",
+      'error parsing tool call: raw=\'{"path":"src/pipe.py","content":"..."]}\', err=invalid character \']\' after object key:value pair',
+      "failed to parse JSON: unexpected end of JSON input",
     ],
     wording:
-      /failed to parse input at pos \d+|model produced output that does not match|failed to parse tool call arguments|XML syntax error on line/i,
+      /failed to parse input at pos \d+|model produced output that does not match|failed to parse tool call arguments|invalid diff: now finding less tool calls|tool call mismatch: prev=|XML syntax error on line|expected element type <|error parsing tool call: raw=|failed to parse JSON: /i,
     message: "The server could not read the tool call that the model wrote.",
+    hint: "whippet doctor",
+  },
+  {
+    kind: "no-tools",
+    says: [
+      "registry.ollama.ai/library/gemma:2b does not support tools",
+      '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+      "tools param requires --jinja flag",
+    ],
+    wording: /does not support tools|tool choice requires --enable|tools param requires/i,
+    message: "The server shows this model no tools.",
     hint: "whippet doctor",
   },
   {
@@ -67,15 +83,16 @@ export const errorTable: readonly ErrorRow[] = [
       "Assistant response prefill is incompatible with enable_thinking.",
       "Error rendering prompt with jinja template: Unknown test: sequence",
       "Failed to initialize samplers: failed to parse grammar",
-      '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
-      "registry.ollama.ai/library/gemma:2b does not support tools",
     ],
     wording:
-      /system message must|roles must alternate|no user query|prefill is incompatible|jinja|failed to parse grammar|tool choice requires|does not support tools/i,
+      /system message must|roles must alternate|no user query|prefill is incompatible|jinja|failed to parse grammar/i,
     message: "The server refuses the request in this form.",
     hint: "whippet doctor",
   },
 ];
+
+/** How servers quote what the model wrote: llama.cpp from the place where it gave up, Ollama a call's arguments. */
+const QUOTATIONS = [/failed to parse input at pos \d+: ?([\s\S]+)/i, /error parsing tool call: raw='([\s\S]*)', err=/i];
 
 /** A server's answer that is an error: `text` is the body, `status` 200 for an error inside a stream. */
 export type ErrorAnswer = { readonly status: number; readonly text: string; readonly location?: string | undefined };
@@ -88,7 +105,7 @@ export function toProviderError(answer: ErrorAnswer, quirk: Quirk, shown: string
   const said = saidIn(answer.text);
   const row = said === undefined ? undefined : errorTable.find(({ wording }) => wording.test(answer.text));
   if (said === undefined || !row) return byStatus(answer, said, shown);
-  const quoted = /failed to parse input at pos \d+: ?([\s\S]+)/i.exec(said)?.[1];
+  const quoted = QUOTATIONS.map((pattern) => pattern.exec(said)?.[1]).find((text) => text !== undefined);
   return {
     kind: row.kind,
     message: `${row.message} It says: ${excerpt(said)}`,

@@ -10,8 +10,8 @@ export type OfferedModel = {
   readonly parameters?: number;
 };
 
-/** What `/props` of llama.cpp tells. `window` is what one slot can use, in tokens. */
-export type LlamaProps = { readonly window: number; readonly tools: boolean };
+/** What `/props` of llama.cpp tells. `window` is what one slot can use, in tokens; `keepsThinking`: the template shows earlier thoughts. */
+export type LlamaProps = { readonly window: number; readonly tools: boolean; readonly keepsThinking?: boolean };
 
 /** What answers at an address. `busy`: it is loading its model. `stranger`: something else than a model server; `reply` is its answer to `/v1/models`. */
 export type Identity =
@@ -126,7 +126,13 @@ function toProps({
   return {
     window: default_generation_settings.n_ctx,
     tools: chat_template_caps?.supports_tools ?? /\btools\b/.test(chat_template),
+    ...(chat_template === "" ? {} : { keepsThinking: showsThoughts(chat_template) }),
   };
+}
+
+/** gpt-oss' template has a name of its own for the field that all others call `reasoning_content`. */
+function showsThoughts(template: string): boolean {
+  return /\breasoning_content\b|\bmessage\.thinking\b/.test(template);
 }
 
 function loadedFirst(models: readonly OfferedModel[]): OfferedModel[] {

@@ -260,7 +260,8 @@ describe("other servers' streams", () => {
   ])("an error under HTTP 200: %s", async (_, text, kind) => {
     expect(errorOf(await ask({ body: text }))).toMatchObject({ kind });
     const events = await ask({ body: sse(delta({ content: "a" })) + text });
-    expect(textOf(events)).toBe("a");
+    // What llama.cpp quotes of the model comes as text before the error.
+    expect(textOf(events)).toBe(text.includes("Failed to parse input") ? "a<tool_call>{" : "a");
     if (!text.startsWith("{\n")) expect(errorOf(events)).toMatchObject({ kind });
   });
 });
@@ -490,6 +491,7 @@ describe("facts", () => {
       windowFrom: "server",
       tools: true,
       continues: true,
+      keepsThinking: false,
       parameters: 630_167_424,
       warnings: [],
     });
@@ -625,4 +627,75 @@ describe("silent truncation (C2)", () => {
     const { provider } = await serve({ ...LLAMA, [CHAT]: { body } });
     expect((await all(provider.stream(long, forever()))).at(-1)?.type).toBe("end");
   });
+});
+
+describe("a thought that takes too long", () => {
+  const CONTROL = "POST /v1/chat/completions/control";
+  const thinking = (text: string) => ({ id: "chatcmpl-7", ...delta({ reasoning_content: text }) });
+  const thought: Request = { ...request, settings: { thinking: 100 } };
+
+  /** Asks for the thought's end at each of its events, as the loop does; gives the answers. */
+  async function endEach(control: Recording, events = 4): Promise<{ ends: boolean[]; bodies: string[] }> {
+    const body =
+      sse(...Array.from({ length: events }, (_, index) => thinking(`t${index} `))) + sse(delta({}, "stop")) + DONE;
+    const { server, provider } = await serve({
+      ...LLAMA,
+      [CHAT]: { body, cutEvery: 90, delayMs: 15 },
+      [CONTROL]: control,
+    });
+    const stream = provider.stream(thought, forever());
+    const ends: boolean[] = [];
+    for await (const event of stream) if (event.type === "thinking") ends.push(stream.endThinking());
+    return { ends, bodies: server.requests.filter(({ route }) => route === CONTROL).map((sent) => sent.body) };
+  }
+
+  test("is ended in flight where the server can, and told once", async () => {
+    const { ends, bodies } = await endEach(jsonRecording({ success: true }));
+    expect(ends).toEqual([true, true, true, true]);
+    expect(bodies.map((body) => JSON.parse(body))).toEqual([{ id: "chatcmpl-7", action: "reasoning_end" }]);
+  });
+
+  test.each([
+    ["an older server", jsonRecording({ error: { message: "File Not Found" } }, 404)],
+    ["a refusal", jsonRecording({ success: false })],
+    ["a broken connection", { dropAfterBytes: 0 }],
+  ])("is not ended by %s, and that is said", async (_, control) => {
+    const { ends } = await endEach(control);
+    expect(ends[0]).toBe(true);
+    expect(ends.at(-1)).toBe(false);
+  });
+
+  test("is not believed to end where it goes on and on", async () => {
+    const { ends } = await endEach({ ...jsonRecording({ success: true }) }, 70);
+    expect([ends[63], ends[64]]).toEqual([true, false]);
+  });
+
+  test("can't be ended where no budget was set or the server has no way", async () => {
+    const body = sse(thinking("hm"), delta({}, "stop")) + DONE;
+    for (const [routes, asked] of [
+      [LLAMA, request],
+      [GENERIC, thought],
+    ] as const) {
+      const { provider } = await serve({ ...routes, [CHAT]: { body } });
+      const stream = provider.stream(asked, forever());
+      for await (const event of stream) if (event.type === "thinking") expect(stream.endThinking()).toBe(false);
+    }
+  });
+});
+
+test("Ollama's empty reply that only loaded the model is worth another try", async () => {
+  const body = sse({ choices: [{ delta: { content: "" }, finish_reason: "load" }] }) + DONE;
+  expect(errorOf(await ask({ body }))).toMatchObject({ kind: "server", retryable: true });
+});
+
+test("llama.cpp tells by its template whether earlier thoughts are shown", async () => {
+  const props = (chat_template: string) =>
+    jsonRecording({ default_generation_settings: { n_ctx: 9000 }, chat_template });
+  const keeps = async (template: string) => {
+    const { provider } = await serve({ ...LLAMA, "GET /props": props(template) });
+    return (await provider.facts(forever())).keepsThinking;
+  };
+  expect(await keeps("{{ message.reasoning_content }}")).toBe(true);
+  expect(await keeps("{{ message.content }}")).toBe(false);
+  expect(await keeps("")).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import { createWaitAnnouncer } from "./announce-wait.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { countTokens } from "./count-tokens.ts";
 import { failed } from "./create-reply-reader.ts";
+import { createThoughtEnder, type ThoughtEnder } from "./create-thought-ender.ts";
 import { notAModelServer, toProviderError } from "./errors.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { sendDirectly } from "./http-transport.ts";
@@ -54,9 +55,9 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
   const withoutKey = (error: ProviderError): ProviderError =>
     apiKey ? { ...error, message: error.message.replaceAll(apiKey, "[key]") } : error;
 
-  async function* stream(request: Request, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+  async function* stream(request: Request, signal: AbortSignal, thought: ThoughtEnder): AsyncGenerator<StreamEvent> {
     const question = await prepare(request, signal);
-    const events = "kind" in question ? [failed(question)] : streamReply(question, signal);
+    const events = "kind" in question ? [failed(question)] : answer(question, signal, thought);
     for await (const event of events) yield event.type === "error" ? failed(withoutKey(event.error)) : event;
   }
 
@@ -91,14 +92,27 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
     },
     async count(request, signal) {
       const identity = await identify(signal);
-      return identity.state === "known"
-        ? countTokens({ ...connection, quirk: quirkOf(identity.kind) }, request, signal)
-        : null;
+      if (identity.state !== "known") return null;
+      return countTokens({ ...connection, quirk: quirkOf(identity.kind) }, request, signal);
     },
-    stream: (request, signal) => Object.assign(stream(request, signal), { endThinking: () => false }),
+    stream(request, signal) {
+      const thought = createThoughtEnder();
+      return Object.assign(stream(request, signal, thought), { endThinking: thought.end });
+    },
     // Each request has its own connection, so there is nothing to close.
     close: async () => undefined,
   };
+}
+
+/** The reply to one question. What the server quotes of the model because it could not read it, we may be able to (D7). */
+async function* answer(question: Question, signal: AbortSignal, thought: ThoughtEnder): AsyncGenerator<StreamEvent> {
+  const { quirk, request } = question;
+  const mayEnd = quirk.thinking.control !== null && typeof request.settings.thinking === "number";
+  const onId = (id: string): void => thought.begin(id, question, signal);
+  for await (const event of streamReply({ ...question, ...(mayEnd ? { onId } : {}) }, signal)) {
+    if (event.type === "error" && event.error.modelText) yield { type: "text", text: event.error.modelText };
+    yield event;
+  }
 }
 
 /** Recognises the server once; one that is away or loads its model is asked again. */

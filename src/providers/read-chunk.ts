@@ -19,6 +19,7 @@ const Message = z.object({
   tool_calls: orAbsent(z.array(CallDelta)),
 });
 const Chunk = z.object({
+  id: text,
   error: z.optional(z.unknown()),
   choices: orAbsent(z.array(z.object({ delta: orAbsent(Message), message: orAbsent(Message), finish_reason: text }))),
   prompt_progress: orAbsent(z.object({ total: z.number(), cache: z.number(), processed: z.number() })),
@@ -37,10 +38,12 @@ type Chunk = z.infer<typeof Chunk>;
 
 /** Reads the chunks of one reply, or one whole reply where a server does not stream. */
 export type ChunkReader = {
-  /** The chunk's events, or the `error` that it carries; undefined for JSON that is no chunk. */
-  read(json: unknown): { readonly events: readonly StreamEvent[]; readonly error?: unknown } | undefined;
-  /** Why the reply ended; undefined while no chunk said so. */
-  finish(): "stop" | "length" | undefined;
+  /** The chunk's events and the reply's own id, or the `error` that it carries; undefined for JSON that is no chunk. */
+  read(
+    json: unknown,
+  ): { readonly events: readonly StreamEvent[]; readonly id?: string; readonly error?: unknown } | undefined;
+  /** Why the reply ended; undefined while no chunk said so. `load`: Ollama only loaded the model. */
+  finish(): "stop" | "length" | "load" | undefined;
   /** What the chunks told of tokens and times; zeros where they told nothing. */
   usage(): Usage;
 };
@@ -48,7 +51,7 @@ export type ChunkReader = {
 /** A reader for one reply. */
 export function createChunkReader(): ChunkReader {
   const calls = createCallNumbering();
-  let finish: "stop" | "length" | undefined;
+  let finish: "stop" | "length" | "load" | undefined;
   let usage: Chunk["usage"];
   let timings: Chunk["timings"];
   return {
@@ -59,12 +62,17 @@ export function createChunkReader(): ChunkReader {
       usage = data.usage ?? usage;
       timings = data.timings ?? timings;
       const choice = data.choices?.[0];
-      if (choice?.finish_reason) finish = choice.finish_reason === "length" ? "length" : "stop";
-      return { events: [...progress(data), ...written(choice?.delta ?? choice?.message, calls)] };
+      if (choice?.finish_reason) finish = toFinish(choice.finish_reason);
+      const events = [...progress(data), ...written(choice?.delta ?? choice?.message, calls)];
+      return { events, ...(data.id === undefined ? {} : { id: data.id }) };
     },
     finish: () => finish,
     usage: () => toUsage(usage, timings),
   };
+}
+
+function toFinish(reason: string): "stop" | "length" | "load" {
+  return reason === "length" || reason === "load" ? reason : "stop";
 }
 
 /** llama.cpp counts cached tokens as processed; what is being waited for is the rest. */

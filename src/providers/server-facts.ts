@@ -40,6 +40,7 @@ export function toServerFacts({ quirk, props, model, set }: KnownServer): Server
     windowFrom: set.window !== undefined ? "config" : told !== undefined ? "server" : "guess",
     tools: props?.tools ?? true,
     continues: quirk.continues,
+    ...(props?.keepsThinking === undefined ? {} : { keepsThinking: props.keepsThinking }),
     ...(model?.parameters === undefined ? {} : { parameters: model.parameters }),
     warnings,
   };

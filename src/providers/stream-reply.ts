@@ -17,6 +17,8 @@ export type Question = JsonConnection & {
   readonly body: string;
   readonly idleFirstMs: number;
   readonly idleMs: number;
+  /** Hears the reply's own id. */
+  readonly onId?: (id: string) => void;
 };
 
 /** Asks, and gives the reply as it comes; `end` or `error` is last. Leaving early closes the connection. Throws only for mistakes of ours. */

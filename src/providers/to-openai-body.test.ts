@@ -156,3 +156,88 @@ test("tools that stand in the prompt are not sent again", () => {
   const body = toOpenAiBody({ ...request, settings: { toolsMode: "prompt" } }, "m", llama);
   expect(body).not.toHaveProperty("tools");
 });
+
+const qwen3 = { variable: "enable_thinking", offWord: "/no_think" } as const;
+const bodyWith = (settings: Request["settings"], kind: Parameters<typeof quirkOf>[0]) =>
+  toOpenAiBody(
+    { system: "Be brief.", tools: [], messages: [{ role: "user", text: "hi" }], settings },
+    "m",
+    quirkOf(kind),
+  );
+
+test("a budget goes out in llama.cpp's own fields, and the thought may be ended in flight", () => {
+  expect(bodyWith({ thinking: 2_000, thinkingSwitch: qwen3 }, "llama.cpp")).toMatchObject({
+    chat_template_kwargs: { enable_thinking: true },
+    reasoning_budget_tokens: 2_000,
+    thinking_budget_tokens: 2_000,
+    reasoning_control: true,
+  });
+});
+
+test.each([
+  ["llama.cpp", { chat_template_kwargs: { enable_thinking: false } }],
+  ["vllm", { chat_template_kwargs: { enable_thinking: false } }],
+  ["ollama", { reasoning_effort: "none" }],
+  [
+    "generic",
+    {
+      messages: [
+        { role: "system", content: "Be brief.\n\n/no_think" },
+        { role: "user", content: "hi" },
+      ],
+    },
+  ],
+] as const)("thinking off in the words of %s", (kind, fields) => {
+  const body = bodyWith({ thinking: "off", thinkingSwitch: qwen3 }, kind);
+  expect(body).toMatchObject(fields);
+  const isSaid = JSON.stringify(body["messages"]).includes("/no_think");
+  expect(isSaid).toBe(kind === "generic");
+});
+
+test.each([
+  ["off", "low"],
+  [500, "low"],
+  [2_000, "medium"],
+  [20_000, "high"],
+] as const)("a model with levels gets a budget of %s as effort %s", (thinking, level) => {
+  for (const kind of ["llama.cpp", "ollama", "generic"] as const) {
+    expect(bodyWith({ thinking, thinkingSwitch: { effort: true } }, kind)).toMatchObject({ reasoning_effort: level });
+  }
+});
+
+test("a model that is not known to think is not told anything where that could be refused", () => {
+  for (const thinking of ["off", 2_000] as const) {
+    const keys = Object.keys(bodyWith({ thinking }, "ollama"));
+    expect(keys).toEqual(["model", "messages", "stream", "stream_options"]);
+  }
+});
+
+test("a reply that is only a thought so far goes on behind it", () => {
+  const continued = { ...request, continues: { text: "", thinking: "First, I" } };
+  const body = toOpenAiBody(continued, "m", llama);
+  expect((body["messages"] as unknown[]).at(-1)).toEqual({
+    role: "assistant",
+    content: "",
+    reasoning_content: "First, I",
+  });
+  expect(body).toMatchObject({
+    chat_template_kwargs: { enable_thinking: false },
+    continue_final_message: "content",
+    add_generation_prompt: false,
+  });
+});
+
+test("thoughts go back in the field that the server reads, or not at all", () => {
+  const fields = (["llama.cpp", "vllm", "generic"] as const).map(
+    (kind) => toOpenAiMessages(request, quirkOf(kind)).at(-1) ?? {},
+  );
+  expect(fields.map((message) => Object.keys(message).slice(2))).toEqual([["reasoning_content"], ["reasoning"], []]);
+});
+
+test("samplers have other names elsewhere", () => {
+  expect(bodyWith({ repeatPenalty: 1.1, topK: 3, presencePenalty: 1.5 }, "vllm")).toMatchObject({
+    repetition_penalty: 1.1,
+    top_k: 3,
+    presence_penalty: 1.5,
+  });
+});

@@ -1,6 +1,7 @@
 import type { Call, Json, Request, Settings, WireMessage } from "../types.ts";
 import { cleanSchema } from "./clean-schema.ts";
 import type { Quirk } from "./quirks.ts";
+import { budgetFields, offWord, templateFields } from "./thinking-fields.ts";
 
 type Fields = { readonly [name: string]: Json };
 
@@ -15,6 +16,7 @@ export function toOpenAiBody(request: Request, model: string, quirk: Quirk): Fie
     stream: true,
     stream_options: { include_usage: true },
     ...sampling(request.settings, quirk),
+    ...budgetFields(request.settings, quirk.thinking),
     ...quirk.body,
   };
 }
@@ -22,32 +24,32 @@ export function toOpenAiBody(request: Request, model: string, quirk: Quirk): Fie
 /** The part of the body that becomes the prompt: messages, tools and what the template is told. */
 export function toOpenAiPrompt(request: Request, quirk: Quirk): Fields {
   const tools = request.settings.toolsMode === "prompt" ? [] : request.tools;
-  // A template that opens a thought refuses a beginning of the answer.
-  const thinkingOff = request.settings.thinking === "off" || request.continues !== undefined;
   return {
     messages: toOpenAiMessages(request, quirk),
     ...(tools.length === 0 ? {} : { tools: tools.map(toOpenAiTool) }),
-    ...(thinkingOff ? quirk.thinkingOff : {}),
+    ...templateFields(request, quirk.thinking),
   };
 }
 
 /** The messages as the server gets them: the one system message first, a continuation last. */
 export function toOpenAiMessages(request: Request, quirk: Quirk): Fields[] {
-  const { system, messages, continues } = request;
+  const { messages, continues } = request;
   if (continues && !quirk.continues) throw new Error(`${quirk.name} does not continue an unfinished reply.`);
+  const system = [request.system, offWord(request.settings, quirk.thinking)].filter(Boolean).join("\n\n");
   return [
     ...(system === "" ? [] : [{ role: "system", content: system }]),
-    ...messages.map(toOpenAiMessage),
-    ...(continues ? [toOpenAiMessage({ role: "assistant", ...continues })] : []),
+    ...messages.map((message) => toOpenAiMessage(message, quirk)),
+    ...(continues ? [toOpenAiMessage({ role: "assistant", ...continues }, quirk)] : []),
   ];
 }
 
-function toOpenAiMessage({ role, text, thinking, calls = [], call }: WireMessage): Fields {
+function toOpenAiMessage({ role, text, thinking, calls = [], call }: WireMessage, quirk: Quirk): Fields {
   if (role === "tool") return { role, tool_call_id: call ?? "", content: text };
+  const { field } = quirk.thinking;
   return {
     role,
     content: text === "" && calls.length > 0 ? null : text,
-    ...(thinking ? { reasoning_content: thinking } : {}),
+    ...(thinking && field ? { [field]: thinking } : {}),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map(toOpenAiCall) }),
   };
 }
@@ -61,16 +63,13 @@ function toOpenAiTool({ name, description, parameters }: Request["tools"][number
 }
 
 function sampling(settings: Settings, quirk: Quirk): Fields {
-  const beyond: Record<Quirk["samplers"][number], number | undefined> = {
-    top_k: settings.topK,
-    min_p: settings.minP,
-    repeat_penalty: settings.repeatPenalty,
-  };
+  const beyond = Object.entries(quirk.samplers) as [keyof Quirk["samplers"], string][];
   const fields: Record<string, number | undefined> = {
     max_tokens: settings.maxTokens,
     temperature: settings.temperature,
     top_p: settings.topP,
-    ...Object.fromEntries(quirk.samplers.map((name) => [name, beyond[name]])),
+    presence_penalty: settings.presencePenalty,
+    ...Object.fromEntries(beyond.map(([setting, name]) => [name, settings[setting]])),
     seed: settings.seed,
   };
   return Object.fromEntries(

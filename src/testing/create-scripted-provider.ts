@@ -36,7 +36,12 @@ export const SCRIPTED_FACTS: ServerFacts = {
  */
 export function createScriptedProvider(
   script: readonly ScriptedReply[] | ((request: Request, index: number) => ScriptedReply),
-  options: { readonly entries: () => readonly Entry[]; readonly facts?: Partial<ServerFacts> },
+  options: {
+    readonly entries: () => readonly Entry[];
+    readonly facts?: Partial<ServerFacts>;
+    /** False: a thought in flight can't be ended. Default true. */
+    readonly endsThoughts?: boolean;
+  },
 ): ScriptedProvider {
   const requests: Request[] = [];
   const marks: number[] = [];
@@ -55,7 +60,7 @@ export function createScriptedProvider(
       if (!reply) throw new Error(`The script has no reply number ${requests.length}.`);
       const end = (): boolean => {
         thoughtsEnded += 1;
-        return true;
+        return options.endsThoughts ?? true;
       };
       return Object.assign(play(reply, request, signal), { endThinking: end }) as ReplyStream;
     },

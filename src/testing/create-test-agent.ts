@@ -40,6 +40,7 @@ export function createTestAgent(options: {
   readonly tools?: readonly Tool[];
   readonly profile?: Partial<Profile>;
   readonly facts?: Partial<ServerFacts>;
+  readonly endsThoughts?: boolean;
   readonly log?: Log;
   readonly restore?: AgentParts["restore"];
 }): TestAgent {
@@ -51,6 +52,7 @@ export function createTestAgent(options: {
   const provider = createScriptedProvider(options.script, {
     entries,
     ...(options.facts ? { facts: options.facts } : {}),
+    endsThoughts: options.endsThoughts ?? true,
   });
   const tools = options.tools ?? [];
   const parts: AgentParts = {

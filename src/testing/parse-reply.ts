@@ -24,11 +24,12 @@ function spec(name: string, properties: { [key: string]: { type: string } }, req
 export function parseReply(
   reply: string | readonly string[],
   options: Partial<ReplyParserOptions> & { readonly finish?: Finish } = {},
-): ParsedReply & { readonly shown: string } {
+): Omit<ParsedReply, "raw"> & { readonly shown: string } {
   const { finish = "stop", ...rest } = options;
   let ids = 0;
   const parser = createReplyParser({ tools: EXAMPLE_TOOLS, newId: () => `${++ids}`, ...rest });
   const pieces = typeof reply === "string" ? [reply] : reply;
   const shown = pieces.map((piece) => parser.push(piece)).join("");
-  return { ...parser.end(finish), shown };
+  const { raw: _, ...parsed } = parser.end(finish);
+  return { ...parsed, shown };
 }

@@ -4,6 +4,7 @@ import { shellQuote } from "../../lib/shell-quote.ts";
 import { UserError } from "../../lib/user-error.ts";
 import type { AgentTask, BenchAgent } from "./agent.ts";
 import { runInGroup } from "./run-in-group.ts";
+import { stopFromOutside } from "./stop-from-outside.ts";
 
 /** What a command line may name in braces. */
 const FILLERS: Readonly<Record<string, (task: AgentTask) => string>> = {
@@ -29,15 +30,14 @@ export function createCommandAgent(line: string, variables: Readonly<Record<stri
       const filled = words.map((word) =>
         word.replace(/\{(\w+)\}/g, (whole, name: string) => FILLERS[name]?.(task) ?? whole),
       );
-      const ended = await runInGroup(`exec ${filled.map(shellQuote).join(" ")}`, task, variables);
-      const { stopped, exitCode, signal, durationMs, output } = ended;
-      const said = lastLine(output);
+      const ended = await runInGroup(`exec ${filled.map(shellQuote).join(" ")}`, {
+        ...{ root: task.workspace, outDir: task.scratch, variables, signal: task.signal },
+        timeoutMs: task.timeLimitSeconds * 1000,
+      });
+      const said = lastLine(ended.output);
       return {
-        stop:
-          stopped === "timeout"
-            ? { kind: "time-limit", why: `The time limit of ${task.timeLimitSeconds} s.`, exitCode }
-            : { kind: signal ? "crashed" : "exited", why: signal ? `Ended by ${signal}.` : said, exitCode },
-        seconds: durationMs / 1000,
+        stop: stopFromOutside(ended, task) ?? { kind: "exited", why: said, exitCode: ended.exitCode },
+        seconds: ended.durationMs / 1000,
         lastWords: said,
       };
     },

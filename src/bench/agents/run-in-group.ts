@@ -1,44 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { createShell, type ShellResult } from "../../workspace/shell.ts";
-import type { AgentTask } from "./agent.ts";
+import { watchProcesses } from "./watch-processes.ts";
 
-/** Set for every process of an agent, so that those it hid in sessions of their own are found. */
+/** `root`: the working folder. `outDir`: an empty folder for what the command prints. */
+export type GroupOptions = {
+  readonly root: string;
+  readonly outDir: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+};
+
+/** Set for every process of a run, so that those it hid in sessions of their own are found. */
 const MARK = "WHIPPET_BENCH_RUN";
 
-/** Runs an agent's command line in its workspace, in a process group of its own, for at most the task's time; then ends everything it left behind. */
+/** Runs a command line in a process group of its own for at most its time, then ends everything it left behind. */
 export async function runInGroup(
   command: string,
-  { workspace, scratch, timeLimitSeconds, signal }: AgentTask,
-  variables: Readonly<Record<string, string>>,
+  { root, outDir, variables, timeoutMs, signal }: GroupOptions,
 ): Promise<ShellResult> {
   const mark = randomUUID();
-  const shell = createShell({ root: workspace, outDir: scratch, variables: { ...variables, [MARK]: mark } });
+  const shell = createShell({ root, outDir, variables: { ...variables, [MARK]: mark } });
+  const watch = watchProcesses(`${MARK}=${mark}`, [root, outDir]);
   try {
-    return await shell.run(command, { timeoutMs: timeLimitSeconds * 1000, signal });
+    return await shell.run(command, { timeoutMs, signal });
   } finally {
     await shell.close();
-    endStrays(mark);
-  }
-}
-
-/** Kills what carries the mark, where the system shows variables of processes (Linux). */
-function endStrays(mark: string): void {
-  for (const pid of processes()) {
-    try {
-      if (readFileSync(`/proc/${pid}/environ`, "latin1").includes(`${MARK}=${mark}`)) process.kill(pid, "SIGKILL");
-    } catch (error) {
-      // It has ended, or is another user's.
-      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    }
-  }
-}
-
-function processes(): number[] {
-  try {
-    return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return [];
+    await watch.end();
   }
 }

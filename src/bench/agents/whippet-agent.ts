@@ -6,9 +6,10 @@ import { lastLine } from "../../lib/last-line.ts";
 import { shellQuote } from "../../lib/shell-quote.ts";
 import type { ShellResult } from "../../workspace/shell.ts";
 import type { Stop } from "../bench-record.ts";
-import type { BenchAgent } from "./agent.ts";
+import type { AgentTask, BenchAgent } from "./agent.ts";
 import { readEvents } from "./read-events.ts";
 import { runInGroup } from "./run-in-group.ts";
+import { stopFromOutside } from "./stop-from-outside.ts";
 
 /** Whippet itself as a child process: `program` is its built file, `options` go to it as they are. */
 export function createWhippetAgent({
@@ -27,21 +28,25 @@ export function createWhippetAgent({
     // Names of its other parts hold their hashes, so that this one stands for all.
     program: () => `${version} ${createHash("sha256").update(readFileSync(program)).digest("hex").slice(0, 12)}`,
     async run(task) {
-      const { workspace, scratch, prompt, seed, origin } = task;
+      const { workspace, scratch, prompt, seed, origin, signal } = task;
       const events = join(scratch, "events.jsonl");
       const words = [process.execPath, program, "-p", prompt, "--json", "--cwd", workspace, "--seed", `${seed}`];
+      // Said even where nothing else was found: a server that starts meanwhile would be used without being counted.
       if (origin !== undefined) words.push("--base-url", origin);
+      else if (!options.includes("--embedded")) words.push("--embedded");
       const command = `exec ${[...words, ...options].map(shellQuote).join(" ")} > ${shellQuote(events)}`;
-      const ended = await runInGroup(command, task, {
+      const variables = {
         ...environment.variables,
         // Its sessions are the bench's, not the person's.
         XDG_STATE_HOME: scratch,
         ...(environment.apiKey === undefined ? {} : { WHIPPET_API_KEY: environment.apiKey }),
-      });
-      const { outcome, ...told } = readEvents(readFileSync(events, "utf8"));
+      };
+      const timeoutMs = task.timeLimitSeconds * 1000;
+      const ended = await runInGroup(command, { root: workspace, outDir: scratch, variables, timeoutMs, signal });
+      const { outcome, ...told } = readEvents(readIfThere(events));
       return {
         ...told,
-        stop: stopOf(ended, outcome, task.timeLimitSeconds),
+        stop: stopOf(ended, outcome, task),
         seconds: ended.durationMs / 1000,
         lastWords: lastLine(ended.output),
       };
@@ -49,12 +54,19 @@ export function createWhippetAgent({
   };
 }
 
-function stopOf(
-  { stopped, exitCode, signal }: ShellResult,
-  outcome: Pick<Stop, "kind" | "why"> | undefined,
-  timeLimitSeconds: number,
-): Stop {
-  if (stopped === "timeout") return { kind: "time-limit", why: `The time limit of ${timeLimitSeconds} s.`, exitCode };
-  if (outcome) return { ...outcome, exitCode };
-  return { kind: "crashed", why: signal ? `Ended by ${signal}.` : "It ended without an outcome.", exitCode };
+/** Nothing where it did not even start, or what it ran deleted the file. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return "";
+  }
+}
+
+function stopOf(ended: ShellResult, outcome: Pick<Stop, "kind" | "why"> | undefined, task: AgentTask): Stop {
+  const { exitCode } = ended;
+  const fromOutside = stopFromOutside(ended, task);
+  if (fromOutside && (fromOutside.kind === "time-limit" || !outcome)) return fromOutside;
+  return outcome ? { ...outcome, exitCode } : { kind: "crashed", why: "It ended without an outcome.", exitCode };
 }

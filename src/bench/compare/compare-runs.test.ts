@@ -138,6 +138,28 @@ describe("setups", () => {
     expect(two).toMatch(/^ {4}time limit +120 s +300 s$/m);
   });
 
+  it("counts the model or the engine once, though an option names it too", () => {
+    const options = ["--max-steps", "9"];
+    const a = runs("P", setupOf({ model: "a", options: ["--model", "a", ...options] }));
+    expect(compare(a, runs("P", setupOf({ model: "b", options: ["--model", "b", ...options] })))).toContain(
+      "The setups differ in one thing:",
+    );
+    const embedded = setupOf({ model: "a", server: "embedded", options: ["--embedded", ...options] });
+    expect(compare(a, runs("P", embedded))).toContain("The setups differ in one thing:");
+    const named = setupOf({ model: "a", options: ["--base-url", "http://x:1", ...options] });
+    expect(compare(a, runs("P", named))).toContain("Both were measured with the same setup.");
+    const allowed = setupOf({ model: "a", options: ["--allow", "--embedded", ...options] });
+    expect(compare(a, runs("P", allowed))).toMatch(/options +--max-steps 9 +--allow --embedded --max-steps 9/);
+  });
+
+  it("shows of a model that is a file its name alone, and of others the whole", () => {
+    const a = runs("P", setupOf({ model: "/home/ann/models/qwen.gguf" }));
+    const text = compare(a, runs("P", setupOf({ model: "Qwen/coder" })));
+    expect(text).toMatch(/^ {4}model +qwen\.gguf +Qwen\/coder$/m);
+    expect(text).not.toContain("ann");
+    expect(compare(a, runs("P", setupOf({ model: "C:\\models\\qwen.gguf" })))).toContain("the same setup");
+  });
+
   it("counts another agent, which has no program and no options of ours, as one thing", () => {
     const other = { agent: "aider {prompt}", program: null, options: [] };
     const a = runs("P", setupOf({ options: ["--without", "repair"] }));

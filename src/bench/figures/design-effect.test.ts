@@ -25,9 +25,14 @@ describe("the design effect", () => {
     expect(designEffect(seeds.map((task) => [...task].map(Number)))).toBeCloseTo(16 / 9, 10);
   });
 
-  it("is 1 where every cluster holds one value, or where nothing varies", () => {
+  it("is 1 where every cluster holds one value", () => {
     expect(designEffect([[1], [0], [0]])).toBe(1);
-    expect(designEffect([[0, 0], [0, 0], [0]])).toBe(1);
+    expect(designEffect([[1], [1], [1]])).toBe(1);
+  });
+
+  it("counts each cluster as one value where nothing varies, since nothing tells the clusters' values apart", () => {
+    expect(designEffect(Array.from({ length: 5 }, () => Array.from({ length: 20 }, () => 1)))).toBe(20);
+    expect(designEffect([[0, 0], [0, 0], [0]])).toBeCloseTo(5 / 3, 10);
   });
 
   it("never claims that clusters help", () => {

@@ -8,13 +8,12 @@ export function designEffect(clusters: readonly (readonly number[])[]): number {
   const values = clusters.flat();
   // One run a task: nothing to correct, and the formula's own correction for few clusters would still widen.
   if (clusters.length === values.length) return 1;
-  // One task alone says nothing about others.
-  if (clusters.length === 1) return values.length;
   const middle = mean(values);
   const sumOf = (numbers: readonly number[], of: (value: number) => number) =>
     numbers.reduce((sum, value) => sum + of(value), 0);
   const within = sumOf(values, (value) => (value - middle) ** 2);
-  if (within === 0) return 1;
+  // One task alone, or values that all agree, can't show that seeds differ from each other: a task counts once.
+  if (clusters.length === 1 || within === 0) return values.length / clusters.length;
   const between = clusters.reduce((sum, cluster) => sum + sumOf(cluster, (value) => value - middle) ** 2, 0);
   return Math.max(1, (clusters.length / (clusters.length - 1)) * (between / within));
 }

@@ -42,6 +42,13 @@ describe("the summary of one file", () => {
     expect(summarizeRuns(same)).toMatch(/8 of 12 {2}67 % {2}1\d to 9\d %/);
   });
 
+  it("does not count seeds as tasks where all agree", () => {
+    const tasks = [1, 2, 3, 4, 5].map((at) => exampleRun({ task: `e/${at}` }));
+    const seeds = Array.from({ length: 20 }, (_, at) => tasks.map((run) => ({ ...run, seed: at + 1 }))).flat();
+    expect(summarizeRuns(tasks)).toContain("5 of 5  100 %  57 to 100 %");
+    expect(summarizeRuns(seeds)).toContain("100 of 100  100 %  57 to 100 %");
+  });
+
   it("has a word for no runs, and for no valid ones", () => {
     expect(summarizeRuns([])).toBe("No runs yet.");
     expect(summarizeRuns([exampleInvalid()])).toMatch(/^No run counts: all are invalid\.\nInvalid, .*exercism\/broken/);

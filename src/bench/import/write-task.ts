@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { FileContents, ImportedTask } from "./imported-task.ts";
 import { NotImportable } from "./imported-task.ts";
+import { makeFolder } from "./make-folder.ts";
 
 const written = z.object({ id: z.string(), source: z.string() });
 
@@ -16,7 +17,7 @@ export async function writeTask(task: ImportedTask, into: string): Promise<void>
   const id = `${task.suite}/${task.name}`;
   checkContents(task);
   const isReplaced = await mayReplace(folder, id, task.source);
-  await mkdir(suite, { recursive: true });
+  await makeFolder(suite);
   const made = await mkdtemp(join(suite, `.${task.name}-`));
   try {
     await fill(join(made, "new"), id, task);

@@ -14,6 +14,11 @@ test("nothing told is null", () => {
   expect(figuresOf({ choices: [] }, { done: true }, null, 5, "x", [[]])).toEqual(NOTHING);
 });
 
+test("numbers that no count of tokens can be are none", () => {
+  expect(figuresOf({ usage: { prompt_tokens: 2 ** 52, completion_tokens: 3 } })).toEqual({ ...NOTHING, generated: 3 });
+  expect(figuresOf({ usage: { prompt_tokens: -1, completion_tokens: 1.5 } })).toEqual(NOTHING);
+});
+
 test("llama.cpp: timings win over usage, wherever they stand", () => {
   const usage = { prompt_tokens: 99, completion_tokens: 98, prompt_tokens_details: { cached_tokens: 97 } };
   const timings = { cache_n: 90, prompt_n: 10, predicted_n: 7, prompt_ms: 3.5 };

@@ -15,7 +15,8 @@ export type Figures = {
 /** Takes the JSON values of one answer in their order. */
 export type FigureReader = { read(value: unknown): void; figures(): Figures };
 
-const count = orAbsent(z.int().check(z.gte(0)));
+// Larger numbers are no counts of tokens, and no outcome could hold them.
+const count = orAbsent(z.int().check(z.gte(0), z.lte(1e9)));
 const details = orAbsent(z.object({ cached_tokens: count }));
 const Usage = z.object({
   prompt_tokens: count,

@@ -1,6 +1,6 @@
 import { checkTask } from "../score/check-task.ts";
+import { InvalidTask } from "../tasks/invalid-task.ts";
 import { listTasks } from "../tasks/list-tasks.ts";
-import { InvalidTask } from "../tasks/read-task.ts";
 
 /** `--check`: scores solution and start of each task without any agent; tells each fault, then the sum. Returns whether every task can be measured. */
 export async function checkTasks(

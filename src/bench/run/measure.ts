@@ -3,8 +3,10 @@ import type { Environment } from "../../config/load.ts";
 import { UserError } from "../../lib/user-error.ts";
 import type { BenchAgent } from "../agents/agent.ts";
 import type { BenchSetup } from "../bench-record.ts";
+import { shownModel } from "../figures/shown-model.ts";
 import { summarizeRuns } from "../figures/summarize-runs.ts";
 import { startCountingProxy } from "../proxy/counting-proxy.ts";
+import { lockOutcomes } from "./lock-outcomes.ts";
 import { askModelServer, type ModelServer } from "./model-server.ts";
 import { openOutcomes } from "./outcome-file.ts";
 import { runBench } from "./run-bench.ts";
@@ -28,8 +30,17 @@ export type Measurement = {
   readonly line: (text: string) => void;
 };
 
-/** Runs a whole bench behind a counting proxy, telling how it goes and the figures at the end; false when no run was valid. */
+/** Runs a whole bench behind a counting proxy, telling how it goes and the figures at the end; false when no run was valid. A `UserError` where another bench writes to the file. */
 export async function measure(measurement: Measurement): Promise<boolean> {
+  const release = lockOutcomes(measurement.out);
+  try {
+    return await measureAlone(measurement);
+  } finally {
+    release();
+  }
+}
+
+async function measureAlone(measurement: Measurement): Promise<boolean> {
   const { agent, embedded, options, protocol, timeLimitSeconds, out, environment, signal, line } = measurement;
   const server = embedded ? undefined : await findModelServer(measurement);
   if (!server && agent.program() === null) throw noServerForAgent();
@@ -38,9 +49,10 @@ export async function measure(measurement: Measurement): Promise<boolean> {
     model: measurement.model ?? server?.model ?? null,
     server: server?.origin ?? "embedded",
   };
-  const outcomes = openOutcomes(out, setup);
+  const outcomes = openOutcomes(out, setup, line);
   const proxy = server && (await startCountingProxy({ target: server.origin, port: measurement.proxyPort ?? 0 }));
-  line(`${agent.name} with ${setup.model ?? "the default model"} on ${setup.server}, tests ${protocol} → ${out}`);
+  const model = setup.model === null ? "the default model" : shownModel(setup.model);
+  line(`${agent.name} with ${model} on ${setup.server}, tests ${protocol} → ${out}`);
   try {
     const { folders, seeds } = measurement;
     const shared = { agent, setup, proxy, server, outcomes, signal, line, variables: environment.variables };

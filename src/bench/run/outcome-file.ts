@@ -1,12 +1,18 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { UserError } from "../../lib/user-error.ts";
 import { type BenchRecord, type BenchSetup, readRecord } from "../bench-record.ts";
 
-/** The newest record of each task and seed in a file of outcomes; lines that are none are passed over. A `UserError` where it can't be read or holds none. */
-export function readOutcomes(file: string): readonly BenchRecord[] {
-  const records = newestOf(readLines(file));
-  if (records.length > 0) return records;
+/** Gets a sentence about lines that are no runs. */
+type Tell = (sentence: string) => void;
+
+/** The newest record of each task and seed in a file of outcomes; lines that are none are passed over, and told. A `UserError` where it can't be read or holds none. */
+export function readOutcomes(file: string, tell?: Tell): readonly BenchRecord[] {
+  const { records, others } = readLines(file);
+  if (records.length > 0) {
+    tellOthers(file, others, tell);
+    return newestOf(records);
+  }
   throw new UserError({
     code: "no-outcomes",
     message: `${file} holds no outcomes of a bench.`,
@@ -23,8 +29,11 @@ export type OutcomeFile = {
 };
 
 /** Opens a file of outcomes, or begins it; a `UserError` where it holds runs of another setup, since figures of both together would mean nothing. */
-export function openOutcomes(file: string, setup: BenchSetup): OutcomeFile {
-  const before = existsSync(file) ? readLines(file) : [];
+export function openOutcomes(file: string, setup: BenchSetup, tell?: Tell): OutcomeFile {
+  const isThere = existsSync(file);
+  if (isThere && !statSync(file).isFile()) throw noPlainFile(file);
+  const { records: before, others } = isThere ? readLines(file) : { records: [], others: 0 };
+  tellOthers(file, others, tell);
   const other = before.find((record) => !isDeepStrictEqual(record.setup, setup));
   if (other) throw otherSetup(file, other.setup, setup);
   endTornLine(file);
@@ -42,14 +51,26 @@ function newestOf(records: readonly BenchRecord[]): readonly BenchRecord[] {
   return [...new Map(records.map((record) => [`${record.task}\n${record.seed}`, record])).values()];
 }
 
-function readLines(file: string): BenchRecord[] {
+/** The records in order, and the number of other lines that are not empty. */
+function readLines(file: string): { readonly records: readonly BenchRecord[]; readonly others: number } {
   try {
-    return readFileSync(file, "utf8")
+    const lines = readFileSync(file, "utf8")
       .split("\n")
-      .flatMap((line) => readRecord(line) ?? []);
+      // Each line may have one: files get put together.
+      .map((line) => line.replace(/^\uFEFF/, ""))
+      .filter((line) => line.trim() !== "");
+    const records = lines.flatMap((line) => readRecord(line) ?? []);
+    return { records, others: lines.length - records.length };
   } catch (error) {
     throw fileError(file, error);
   }
+}
+
+function tellOthers(file: string, count: number, tell: Tell | undefined): void {
+  if (count === 0) return;
+  tell?.(
+    `${count} ${count === 1 ? "line" : "lines"} of ${file} ${count === 1 ? "is no run and was" : "are no runs and were"} passed over.`,
+  );
 }
 
 function endTornLine(file: string): void {
@@ -71,6 +92,15 @@ function fileError(file: string, error: unknown): unknown {
     code: "outcome-file",
     message: `The file of outcomes can't be used: ${(error as Error).message}.`,
     hint: `Check ${file}, or name another file.`,
+  });
+}
+
+function noPlainFile(file: string): UserError {
+  return new UserError({
+    code: "outcome-file",
+    message: `${file} is no plain file.`,
+    hint: "Name a file: --out FILE.jsonl",
+    exitCode: 2,
   });
 }
 

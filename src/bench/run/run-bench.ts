@@ -1,7 +1,7 @@
 import type { BenchRecord } from "../bench-record.ts";
 import { type CheckedTask, checkTask } from "../score/check-task.ts";
+import { InvalidTask } from "../tasks/invalid-task.ts";
 import { type ListedTask, listTasks } from "../tasks/list-tasks.ts";
-import { InvalidTask } from "../tasks/read-task.ts";
 import { isServerAlive, type ModelServer, untilIdle } from "./model-server.ts";
 import type { OutcomeFile } from "./outcome-file.ts";
 import { createProgress } from "./progress.ts";

@@ -7,7 +7,7 @@ import type { CountingProxy, Recorder } from "../proxy/counting-proxy.ts";
 import type { CheckedTask } from "../score/check-task.ts";
 import { judgeAnswer } from "../score/judge-answer.ts";
 import { copyTree, restoreTests, scoreWorkspace } from "../score/score-workspace.ts";
-import { InvalidTask } from "../tasks/read-task.ts";
+import { InvalidTask } from "../tasks/invalid-task.ts";
 import { changedFiles, hashFiles } from "./changed-files.ts";
 import { taskPrompt } from "./task-prompt.ts";
 
@@ -25,8 +25,18 @@ type RunPart = Omit<FinishedRecord, keyof ReturnType<typeof recordHead>>;
 
 /** Who a record is about, and when it was made. */
 export function recordHead(task: CheckedTask["task"], seed: number, setup: BenchSetup) {
-  const { id, suite, language, level } = task;
-  return { type: "run" as const, at: new Date().toISOString(), task: id, suite, language, level, seed, setup };
+  const { id, suite, language, level, hash } = task;
+  return {
+    type: "run" as const,
+    at: new Date().toISOString(),
+    task: id,
+    taskHash: hash,
+    suite,
+    language,
+    level,
+    seed,
+    setup,
+  };
 }
 
 /** Lets an agent work on a task in a fresh folder and scores what it left there; undefined when interrupted. An `InvalidTask` where that says nothing about the agent. */

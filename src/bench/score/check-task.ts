@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { lastLine } from "../../lib/last-line.ts";
 import type { BenchTask } from "../bench-task.ts";
-import { InvalidTask } from "../tasks/read-task.ts";
+import { InvalidTask } from "../tasks/invalid-task.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { scoreWorkspace, type WorkspaceScore } from "./score-workspace.ts";
 

@@ -22,6 +22,7 @@ export async function findTasks({ names, suite, limit, shard }: TaskSelection): 
   for (const name of names.length === 0 ? [suite as string] : names) found.push(...(await foldersOf(name, suite)));
   const all = [...new Set(found)];
   const part = shard ? all.filter((_, index) => index % shard.of === shard.index - 1) : all;
+  if (part.length === 0) throw noneLeft(all.length);
   return part.slice(0, limit);
 }
 
@@ -39,8 +40,10 @@ async function foldersOf(name: string, suite: string | undefined): Promise<reado
   });
 }
 
-/** Ids in a list are folders in the suite, or beside the list. */
-async function fromList(list: string, suite: string | undefined): Promise<readonly string[]> {
+/** A list may lie inside the suite; its ids are folders in the suite, or beside the list. */
+async function fromList(name: string, suite: string | undefined): Promise<readonly string[]> {
+  const inside = suite === undefined ? name : join(suite, name);
+  const list = !(await isThere(name)) && (await isThere(inside)) ? inside : name;
   const text = await readList(list);
   const ids = text.split("\n").flatMap((line) => line.trim().replace(/\s*#.*$/, "") || []);
   if (ids.length === 0) {
@@ -66,20 +69,33 @@ async function taskFolders(folder: string, depth: number): Promise<string[]> {
   if (!(await isThere(folder))) return [];
   if (await isThere(join(folder, "task.json"))) return [folder];
   if (depth === 0) return [];
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = (await ifAllowed(readdir(folder, { withFileTypes: true }))) ?? [];
   const inside = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   const found = await Promise.all(inside.sort().map((name) => taskFolders(join(folder, name), depth - 1)));
   return found.flat();
 }
 
 async function isThere(path: string): Promise<boolean> {
+  return (await ifAllowed(stat(path))) !== undefined;
+}
+
+/** Undefined for what is not there, or can't be read. */
+async function ifAllowed<T>(looking: Promise<T>): Promise<T | undefined> {
   try {
-    await stat(path);
-    return true;
+    return await looking;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return false;
+    return undefined;
   }
+}
+
+function noneLeft(count: number): UserError {
+  return new UserError({
+    code: "no-tasks",
+    message: `No task is left in this part of ${count} ${count === 1 ? "task" : "tasks"}.`,
+    hint: "--shard i/n has an i from 1 to n, and no more parts than there are tasks.",
+    exitCode: 2,
+  });
 }
 
 function nothingNamed(): UserError {

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import type { BenchTask } from "../bench-task.ts";
-import { InvalidTask, readTask } from "./read-task.ts";
+import { asInvalidTask } from "./invalid-task.ts";
+import { readTask } from "./read-task.ts";
 
 /** A task, or what could be told of one that can't be measured, with the reason. */
 export type ListedTask = { readonly task: BenchTask; readonly fault?: string };
@@ -23,16 +24,16 @@ async function readListed(folder: string): Promise<ListedTask> {
   try {
     return { task: await readTask(folder) };
   } catch (error) {
-    if (!(error instanceof InvalidTask) && (error as NodeJS.ErrnoException).code === undefined) throw error;
-    return { task: placeholder(resolve(folder)), fault: (error as Error).message };
+    return { task: placeholder(resolve(folder)), fault: asInvalidTask(error).message };
   }
 }
 
 function placeholder(folder: string): BenchTask {
-  const suite = basename(dirname(folder));
+  const [suite = "", name = ""] = [dirname(folder), folder].map((path) => basename(path).replace(/\p{C}/gu, "?"));
   return {
-    ...{ id: `${suite}/${basename(folder)}`, suite, folder },
+    ...{ id: `${suite}/${name}`, suite, folder },
     ...{ language: "", level: null, instructions: "", edit: [], tests: [], testCommand: [], timeoutSeconds: 0 },
     hasSolution: false,
+    hash: "",
   };
 }

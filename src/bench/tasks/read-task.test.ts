@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { findTasks } from "./find-tasks.ts";
+import { InvalidTask } from "./invalid-task.ts";
 import { listTasks } from "./list-tasks.ts";
-import { InvalidTask, readTask } from "./read-task.ts";
+import { readTask } from "./read-task.ts";
 
 const GOOD = { language: "python", level: 2, edit: ["a.py"], tests: ["t.py"], testCommand: ["python3", "t.py"] };
 
@@ -32,6 +33,7 @@ it("reads a task folder; what it does not say is filled in", async () => {
   expect(await readTask(folder)).toEqual({
     ...GOOD,
     ...{ id: "s/one", suite: "s", folder, instructions: "Do it.", timeoutSeconds: 60, hasSolution: false },
+    hash: expect.stringMatching(/^[0-9a-f]{12}$/),
   });
   write("s/one/solution/a.py", "");
   expect(await readTask(folder)).toMatchObject({ hasSolution: true });
@@ -43,6 +45,14 @@ it.each<[string, unknown, RegExp]>([
   ["a number for a list", { ...GOOD, edit: 3 }, /task\.json: edit is/],
   ["an empty command", { ...GOOD, testCommand: [] }, /testCommand is empty/],
   ["no time", { ...GOOD, timeoutSeconds: 0 }, /timeoutSeconds/],
+  ["a time that no timer can hold", { ...GOOD, timeoutSeconds: 1e10 }, /timeoutSeconds is above 86400/],
+  [
+    "a file that is a folder too",
+    { ...GOOD, edit: ["t.py/x.py"] },
+    /t\.py is both a file and the folder of t\.py\/x\.py/,
+  ],
+  ["an id of two lines", { ...GOOD, id: "a\nb" }, /control characters/],
+  ["a NUL in the command", { ...GOOD, testCommand: ["a\0"] }, /testCommand holds a NUL/],
   ["nothing to edit", { ...GOOD, edit: [] }, /edit names no file/],
   ["no tests", { ...GOOD, tests: [] }, /tests names no file/],
   ["a test that is to be edited", { ...GOOD, edit: ["t.py"] }, /both to be changed and a test/],
@@ -53,6 +63,27 @@ it.each<[string, unknown, RegExp]>([
 ])("names what is wrong with %s", async (_, description, message) => {
   await expect(readTask(addTask("s/one", description))).rejects.toThrow(message);
   await expect(readTask(addTask("s/one", description))).rejects.toBeInstanceOf(InvalidTask);
+});
+
+it.each<[string, string, RegExp]>([
+  ["a NUL", "a\0b", /instructions\.md holds a NUL/],
+  ["more than a command line takes", "a".repeat(300_000), /instructions\.md has more than 100000 bytes/],
+])("takes no instructions with %s", async (_, text, message) => {
+  const folder = addTask("s/one");
+  write("s/one/instructions.md", text);
+  await expect(readTask(folder)).rejects.toThrow(message);
+});
+
+it("tells by its hash that a task was changed, wherever", async () => {
+  const folder = addTask("s/one");
+  const hashes = [(await readTask(folder)).hash];
+  for (const path of ["tests/t.py", "tests/helper/new.py", "start/a.py", "instructions.md"]) {
+    write(`s/one/${path}`, "changed");
+    hashes.push((await readTask(folder)).hash);
+  }
+  expect(new Set(hashes).size).toBe(hashes.length);
+  write("s/one/solution/a.py", "");
+  expect((await readTask(folder)).hash).toBe(hashes.at(-1));
 });
 
 it("takes no link for a test", async () => {

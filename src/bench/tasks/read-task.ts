@@ -2,6 +2,8 @@ import { lstat, readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import * as z from "zod/mini";
 import type { BenchTask } from "../bench-task.ts";
+import { hashTask } from "./hash-task.ts";
+import { InvalidTask } from "./invalid-task.ts";
 
 const names = z.array(z.string());
 const description = z.object({
@@ -17,8 +19,10 @@ const description = z.object({
 /** For a task folder that does not say how long its tests may take. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
 
-/** Thrown for a task that can't be measured; the message is one sentence without the task's name. */
-export class InvalidTask extends Error {}
+/** A day; timers of more than 24 days would end at once. */
+const MAX_TIMEOUT_SECONDS = 86_400;
+/** Agents get the text on their command line, where Linux takes 131,072 bytes in one argument. */
+const MAX_INSTRUCTION_BYTES = 100_000;
 
 /** Reads and checks a task folder; an `InvalidTask` names the first thing that is wrong with it. */
 export async function readTask(folder: string): Promise<BenchTask> {
@@ -26,27 +30,56 @@ export async function readTask(folder: string): Promise<BenchTask> {
   const data = readDescription(await readText(join(path, "task.json"), "task.json"));
   const { edit, tests, testCommand, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = data;
   const suite = basename(dirname(path));
-  if (testCommand.length === 0 || testCommand[0] === "") throw new InvalidTask("task.json: testCommand is empty.");
-  if (!(timeoutSeconds > 0)) throw new InvalidTask("task.json: timeoutSeconds must be above 0.");
-  if (edit.length === 0) throw new InvalidTask("task.json: edit names no file to change.");
-  if (tests.length === 0) throw new InvalidTask("task.json: tests names no file.");
-  for (const name of [...edit, ...tests]) checkName(name);
-  for (const name of edit) {
-    if (tests.includes(name)) throw new InvalidTask(`task.json: ${name} is both to be changed and a test.`);
-  }
+  const id = data.id ?? `${suite}/${basename(path)}`;
+  if (/\p{C}/u.test(id)) throw new InvalidTask(`Its id ${JSON.stringify(id)} holds control characters.`);
+  checkDescription({ edit, tests, testCommand, timeoutSeconds });
   await isFolder(join(path, "start"), "start/");
   for (const name of tests) await isFile(join(path, "tests", name), `tests/${name}`);
   const solution = await Promise.all(edit.map((name) => kindOf(join(path, "solution", name))));
   return {
-    id: data.id ?? `${suite}/${basename(path)}`,
+    id,
     suite: data.id?.includes("/") ? data.id.slice(0, data.id.lastIndexOf("/")) : suite,
     language: data.language,
     level: data.level ?? null,
     folder: path,
-    instructions: (await readText(join(path, "instructions.md"), "instructions.md")).trim(),
+    instructions: await readInstructions(path),
     ...{ edit, tests, testCommand, timeoutSeconds },
     hasSolution: solution.every((kind) => kind === "file") && (await readdir(join(path, "solution"))).length > 0,
+    hash: await hashTask(path),
   };
+}
+
+function checkDescription({
+  edit,
+  tests,
+  testCommand,
+  timeoutSeconds,
+}: Pick<BenchTask, "edit" | "tests" | "testCommand" | "timeoutSeconds">): void {
+  if (testCommand.length === 0 || testCommand[0] === "") throw new InvalidTask("task.json: testCommand is empty.");
+  if (testCommand.join("").includes("\0")) throw new InvalidTask("task.json: testCommand holds a NUL.");
+  if (!(timeoutSeconds > 0)) throw new InvalidTask("task.json: timeoutSeconds must be above 0.");
+  if (timeoutSeconds > MAX_TIMEOUT_SECONDS) {
+    throw new InvalidTask(`task.json: timeoutSeconds is above ${MAX_TIMEOUT_SECONDS}, a day.`);
+  }
+  if (edit.length === 0) throw new InvalidTask("task.json: edit names no file to change.");
+  if (tests.length === 0) throw new InvalidTask("task.json: tests names no file.");
+  const all = [...edit, ...tests];
+  for (const name of all) {
+    checkName(name);
+    const above = all.find((other) => name.startsWith(`${other}/`));
+    if (above !== undefined) throw new InvalidTask(`task.json: ${above} is both a file and the folder of ${name}.`);
+  }
+  const both = edit.find((name) => tests.includes(name));
+  if (both !== undefined) throw new InvalidTask(`task.json: ${both} is both to be changed and a test.`);
+}
+
+async function readInstructions(folder: string): Promise<string> {
+  const text = (await readText(join(folder, "instructions.md"), "instructions.md")).trim();
+  if (text.includes("\0")) throw new InvalidTask("instructions.md holds a NUL, which no agent can be given.");
+  if (Buffer.byteLength(text) <= MAX_INSTRUCTION_BYTES) return text;
+  throw new InvalidTask(
+    `instructions.md has more than ${MAX_INSTRUCTION_BYTES} bytes: agents get it on their command line.`,
+  );
 }
 
 function readDescription(text: string): z.infer<typeof description> {

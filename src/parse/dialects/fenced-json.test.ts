@@ -21,6 +21,7 @@ describe("fencedJson", () => {
     expect(parseReply(reply)).toEqual({
       text: "To fix the function:\n\nThis makes it work.",
       shown: "To fix the function:\n\nThis makes it work.",
+      thinking: "",
       calls: [
         {
           id: expect.any(String),

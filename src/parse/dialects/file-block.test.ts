@@ -31,6 +31,7 @@ describe("fileBlock with a path", () => {
     expect(parse(`The sum was wrong.\n\nFILE: src/a.js\n${block(code)}\n\nNow it is right.`)).toEqual({
       text: "The sum was wrong.\n\nNow it is right.",
       shown: "The sum was wrong.",
+      thinking: "",
       calls: [{ id: "1", name: "write", arguments: { path: "src/a.js", content: `${code}\n` }, form: "file-block" }],
       notices: [],
     });

@@ -15,6 +15,7 @@ describe("hermes", () => {
     expect(parseReply(`I look first.\n<tool_call>\n${ls}\n</tool_call>`)).toEqual({
       text: "I look first.",
       shown: "I look first.",
+      thinking: "",
       calls: [{ id: "1", name: "bash", arguments: { command: "ls" }, form: "hermes" }],
       notices: [],
     });

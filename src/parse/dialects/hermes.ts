@@ -1,8 +1,7 @@
-import type { Call, Json } from "../../types.ts";
-import { writtenCalls } from "../call-shape.ts";
 import { charAt, type Feed, indexOf, type Reading, skipRun, startsWith } from "../feed.ts";
 import { readFence } from "../fences.ts";
-import { type CallMaker, makeBrokenCall, makeCall } from "../make-call.ts";
+import { makeBrokenCall } from "../make-call.ts";
+import { makeMarkedCalls } from "../read-marked-calls.ts";
 import { readObjects } from "../read-objects.ts";
 import type { Dialect } from "./dialect.ts";
 
@@ -20,7 +19,7 @@ export const hermes: Dialect = {
     const isCutAtOnce = first === "" && feed.finish !== "stop";
     if (first !== "{" && first !== "[" && !isCutAtOnce) return null;
     const { values, broken, end } = yield* readObjects(feed, bodyAt, [CLOSER, "```"]);
-    const calls = values.flatMap((value) => readValue(value, options));
+    const calls = values.flatMap((value) => makeMarkedCalls(value, NAME, options));
     if (!broken && !isCutAtOnce) return { end: yield* skipCloser(feed, end), calls };
     const lost = broken ?? { name: null, error: "nothing was there", near: "", cut: true, at: end };
     const closer = yield* indexOf(feed, CLOSER, lost.at);
@@ -31,15 +30,6 @@ export const hermes: Dialect = {
     };
   },
 };
-
-function readValue(value: Json, options: CallMaker): Call[] {
-  const written = writtenCalls(value);
-  if (written) return written.map((call) => makeCall(call, NAME, options));
-  const near = JSON.stringify(value).slice(0, 40);
-  return [
-    makeBrokenCall({ name: null, error: 'expected {"name": …, "arguments": {…}}', near, cut: false }, NAME, options),
-  ];
-}
 
 /** Some models put a fence inside the tags. */
 function* skipInnerFence(feed: Feed, at: number): Reading<number> {

@@ -90,4 +90,20 @@ describe("createPromptRenderer", () => {
     const { render } = createPromptRenderer("{{ raise_exception('only users') }}", "", "");
     expect(() => render(request)).toThrow("only users");
   });
+
+  it("closes and keeps the thought of a reply that is gone on with, and tells the template whether to think", () => {
+    const source = "{{ '<|assistant|>' }}{% if enable_thinking %}<think>\n{% else %}<think>\n\n</think>\n\n{% endif %}";
+    const { render } = createPromptRenderer(source, "", "");
+    const settings = { thinking: "off", thinkingSwitch: { variable: "enable_thinking" } } as const;
+    const ask = { system: "", tools: [], messages: [], settings };
+    expect(render(ask)).toBe("<|assistant|><think>\n\n</think>\n\n");
+    expect(render({ ...ask, settings: { ...settings, thinking: 500 } })).toBe("<|assistant|><think>\n");
+    expect(render({ ...ask, continues: { thinking: "So, first\n", text: "Well" } })).toBe(
+      "<|assistant|><think>\nSo, first\n</think>\n\nWell",
+    );
+    const plain = createPromptRenderer("{{ '<|assistant|>' }}", "", "");
+    expect(plain.render({ ...ask, continues: { thinking: "hm", text: "" } })).toBe(
+      "<|assistant|><think>\nhm\n</think>\n\n",
+    );
+  });
 });

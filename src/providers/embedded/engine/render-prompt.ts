@@ -18,13 +18,28 @@ export function createPromptRenderer(chatTemplate: string, bos: string, eos: str
     const text = template.render({
       messages: [...system, ...request.messages.map(toTemplateMessage)],
       ...(withTools ? { tools: request.tools.map(toTemplateTool) } : {}),
+      ...templateVariables(request),
       add_generation_prompt: true,
       bos_token: bos,
       eos_token: eos,
     });
-    return text + (request.continues?.text ?? "");
+    return text + (request.continues ? beginningOf(request.continues, text) : "");
   };
   return { render, tools: showsTools(render) };
+}
+
+/** Thinking on or off, where the template has a variable for it. A thought that is to be closed and kept needs it on. */
+function templateVariables({ settings, continues }: Request): Record<string, boolean> {
+  const { variable } = settings.thinkingSwitch ?? {};
+  if (!variable || settings.thinking === undefined) return {};
+  return { [variable]: settings.thinking !== "off" || Boolean(continues?.thinking) };
+}
+
+/** What the model has written so far: its thought, closed, then its text. Some templates open the thought themselves. */
+function beginningOf({ text, thinking }: NonNullable<Request["continues"]>, prompt: string): string {
+  if (thinking === "") return text;
+  const opening = /<think>\s*$/.test(prompt) ? "" : "<think>\n";
+  return `${opening}${thinking.trim()}\n</think>\n\n${text}`;
 }
 
 /** Templates expect OpenAI's message form, with a call's arguments as an object. */

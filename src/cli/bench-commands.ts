@@ -2,7 +2,12 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { loadEnvironment } from "../config/load.ts";
 import type { BenchOptions } from "./bench-options.ts";
 import type { CliOptions } from "./cli-options.ts";
-import { positive } from "./option-values.ts";
+import { positive, positiveUpTo } from "./option-values.ts";
+
+const DAY_SECONDS = 86_400;
+const LAST_PORT = 65_535;
+/** Options of every command that a bench does not take. */
+const NOT_FOR_BENCH: readonly string[] = ["--prompt", "--cwd", "--json", "--seed", "--version"];
 
 /** Adds `whippet bench` with its own commands; `shared` gives the options of every command. */
 export function addBenchCommands(program: Command, shared: () => CliOptions): void {
@@ -19,7 +24,7 @@ export function addBenchCommands(program: Command, shared: () => CliOptions): vo
     .option("--seeds <n>", "each task with seeds 1 to n", positive, 1)
     .option("--limit <n>", "only the first n tasks", positive)
     .option("--shard <i/n>", "only part i of n, for several machines", readShard)
-    .option("--time-limit <seconds>", "the agent's time for one task", positive, 600)
+    .option("--time-limit <seconds>", "the agent's time for one task, a day at most", positiveUpTo(DAY_SECONDS), 600)
     .option(
       "--out <file>",
       "one JSON object a run is added here; runs that are there are not done again",
@@ -32,7 +37,7 @@ export function addBenchCommands(program: Command, shared: () => CliOptions): vo
     .option(
       "--proxy-port <port>",
       "the port of the counting proxy, for agents whose settings name the server",
-      positive,
+      positiveUpTo(LAST_PORT),
     )
     .option("--check", "only check that solutions pass and starts fail")
     .action(async (tasks: string[], options: BenchOptions) =>
@@ -57,6 +62,11 @@ export function addBenchCommands(program: Command, shared: () => CliOptions): vo
     .action(async (layout: string, path: string, options: { into: string; language?: string }) =>
       (await import("./bench-import.ts")).importCheckout(layout, path, options),
     );
+  // After its own commands, which would inherit it.
+  bench.configureHelp({
+    showGlobalOptions: true,
+    visibleGlobalOptions: () => program.options.filter(({ long }) => !NOT_FOR_BENCH.includes(long ?? "")),
+  });
 }
 
 function readShard(text: string): { index: number; of: number } {

@@ -18,6 +18,7 @@ export async function runBenchCommand(
   shared: CliOptions,
   environment: Environment,
 ): Promise<void> {
+  refuseForeign(shared);
   const { suite, limit, shard, check } = options;
   await runInterruptible(async (_, { signal, exitCode }) => {
     const folders = await findTasks({ names, suite, limit, shard });
@@ -72,6 +73,27 @@ function ownOptions(options: CliOptions): string[] {
 
 function withoutNames({ without }: CliOptions): string[] {
   return without.flatMap((names) => names.split(",").map((name) => name.trim())).sort();
+}
+
+/** Options of every command that mean nothing here are refused, since a measurement without them is another than was asked for. */
+function refuseForeign({ seed, json, prompt, cwd }: CliOptions): void {
+  const foreign = [
+    { given: seed, option: "--seed", hint: "Each task runs with the seeds 1 to n: --seeds n" },
+    {
+      given: json,
+      option: "--json",
+      hint: "The file of outcomes is JSON already, one object a line: --out FILE.jsonl",
+    },
+    { given: prompt, option: "--prompt", hint: "Each task brings its own: its instructions.md" },
+    { given: cwd, option: "--cwd", hint: "Each task gets a folder of its own; name the tasks: whippet bench FOLDER" },
+  ].find(({ given }) => given !== undefined);
+  if (foreign === undefined) return;
+  throw new UserError({
+    code: "not-for-bench",
+    message: `${foreign.option} means nothing to whippet bench.`,
+    hint: foreign.hint,
+    exitCode: 2,
+  });
 }
 
 function onlyForWhippet(options: readonly string[]): UserError {

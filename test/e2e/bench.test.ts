@@ -164,6 +164,29 @@ describe.runIf(isBuilt)("whippet bench (needs dist/: npm run build)", () => {
     ]);
   });
 
+  it("shows in its help which options go on to Whippet", async () => {
+    const { stdout } = await whippet("bench", "--help");
+    for (const option of ["--model", "--base-url", "--without", "--max-steps", "--attempts", "--embedded", "--allow"])
+      expect(stdout).toMatch(new RegExp(`^  ${option} `, "m"));
+    expect(stdout).not.toMatch(/^ {2}(?:--seed|--json|--cwd|-p)\b.* /m);
+    expect((await whippet("bench", "compare", "--help")).stdout).not.toContain("--model");
+  });
+
+  it("never writes a page over the outcomes, and refuses a file that another bench writes to", async () => {
+    const url = await serve([{ ...answer(RIGHT), stallAfterBytes: 200 }, answer(RIGHT)]);
+    const shared = ["bench", "--suite", "tasks", "--base-url", url];
+    const run = start(shared);
+    while (!(bench.server?.requests ?? []).some(isQuestion)) await sleep(20);
+    expect(await whippet(...shared)).toMatchObject({ code: 1, stderr: expect.stringContaining(`${run.child.pid}`) });
+    run.child.kill("SIGINT");
+    await run.ended;
+    expect(await whippet(...shared)).toMatchObject({ code: 0 });
+    const before = readFileSync(join(bench.project, "bench.jsonl"), "utf8");
+    const report = await whippet("bench", "report", "bench.jsonl", "-o", "./bench.jsonl");
+    expect(report).toMatchObject({ code: 2, stderr: expect.stringContaining("would overwrite") });
+    expect(readFileSync(join(bench.project, "bench.jsonl"), "utf8")).toBe(before);
+  });
+
   it.each([
     [["bench"], "No tasks were named"],
     [["bench", "nowhere"], "No task was found in nowhere"],
@@ -172,6 +195,12 @@ describe.runIf(isBuilt)("whippet bench (needs dist/: npm run build)", () => {
     [["bench", "--suite", "tasks", "--agent", "pi {prompt}", "--attempts", "1"], "mean nothing: --attempts 1"],
     [["bench", "--suite", "tasks", "--shard", "3/2"], "i/n"],
     [["bench", "--suite", "tasks", "--base-url", "http://a b"], "is no address"],
+    [["bench", "--suite", "tasks", "--shard", "5/5"], "No task is left"],
+    [["bench", "--suite", "tasks", "--time-limit", "86401"], "at most 86400"],
+    [["bench", "--suite", "tasks", "--proxy-port", "65536"], "at most 65535"],
+    [["bench", "--suite", "tasks", "--seed", "3"], "--seeds n"],
+    [["bench", "--suite", "tasks", "--json"], "--json means nothing"],
+    [["bench", "--suite", "tasks", "--cwd", "tasks"], "--cwd means nothing"],
     [["bench", "compare", "nowhere.jsonl", "nowhere.jsonl"], "can't be used"],
     [["bench", "report", "package.json", "-o", "x.html"], "holds no outcomes"],
     [["bench", "import", "nothing", "."], "no layout that can be imported"],

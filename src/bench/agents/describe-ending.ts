@@ -1,8 +1,8 @@
 import type { ShellResult } from "../../workspace/shell.ts";
 
-/** One sentence about a command that something else than itself ended; undefined where it ended by itself, with an exit code. */
+/** What happened to a command that did not end by itself, as the rest of a sentence about it; undefined where it did. */
 export function describeEnding({ stopped, signal }: Pick<ShellResult, "stopped" | "signal">): string | undefined {
-  if (stopped === "flood") return "It was stopped for writing more than 64 MB.";
-  if (stopped === "timeout") return "It did not end in time.";
-  return signal ? `It was ended by ${signal}.` : undefined;
+  if (stopped === "flood") return "wrote more than 64 MB.";
+  if (stopped === "timeout") return "did not end in time.";
+  return signal ? `ended by ${signal}.` : undefined;
 }

@@ -7,6 +7,6 @@ import { describeEnding } from "./describe-ending.ts";
 export function stopFromOutside(ended: ShellResult, { timeLimitSeconds }: AgentTask): Stop | undefined {
   const { exitCode, stopped } = ended;
   if (stopped === "timeout") return { kind: "time-limit", why: `The time limit of ${timeLimitSeconds} s.`, exitCode };
-  const why = describeEnding(ended);
-  return why === undefined ? undefined : { kind: "crashed", why, exitCode };
+  const ending = describeEnding(ended);
+  return ending === undefined ? undefined : { kind: "crashed", why: `It ${ending}`, exitCode };
 }

@@ -167,6 +167,15 @@ describe("setups", () => {
     expect(compare(a, runs("P", setupOf({ ...other, model: null })))).toContain("differ in 2 things");
   });
 
+  it("warns where a task is not the same in both", () => {
+    const changed = runs("PP", { taskHash: "0cc175b9c0f1" });
+    const text = compare([...runs("PP"), ...runs("P", { seed: 2 })], [...changed, ...runs("P", { seed: 2 })]);
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "Warning: the files of these tasks differ between A and B, 2: exercism/t1 (seed 1), exercism/t2",
+    );
+    expect(compare(runs("PP"), runs("PP", { taskHash: "" }))).not.toContain("Warning");
+  });
+
   it("warns where a file mixes setups", () => {
     const a = [...runs("P"), exampleRun({ task: "exercism/x", ...setupOf({ model: "other" }) })];
     const text = compare(a, runs("P"));

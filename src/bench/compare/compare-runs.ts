@@ -33,7 +33,7 @@ export function compareRuns(
   const namesOf: NamesOf = (runs) => runNames(runs, severalSeeds);
   const sections = [
     [`A: ${oneLine(names.a)}`, `B: ${oneLine(names.b)}`, ...leftOut(paired, namesOf)],
-    setupDifferences(a, b),
+    [...setupDifferences(a, b), ...otherTasks(pairs, namesOf)],
     rateTable(pairs),
     tests(outcome, namesOf),
     amountTable(pairs),
@@ -56,6 +56,14 @@ function leftOut({ pairs, onlyA, onlyB, invalid }: PairedRuns, namesOf: NamesOf)
     `${formatNumber(pairs.length, "pair")} of runs with the same task and seed, ${formatNumber(tasks, "task")}.`,
     ...left.flatMap(({ label, runs }) => wrapList(`Left out, ${label}, ${runs.length}`, namesOf(runs), NAMES_SHOWN)),
   ];
+}
+
+/** Pairs whose task was changed between the two; older files don't tell. */
+function otherTasks(pairs: readonly RunPair[], namesOf: NamesOf): string[] {
+  const differing = pairs.filter(({ a, b }) => a.taskHash !== "" && b.taskHash !== "" && a.taskHash !== b.taskHash);
+  if (differing.length === 0) return [];
+  const label = `Warning: the files of these tasks differ between A and B, ${differing.length}`;
+  return wrapList(label, namesOf(differing), NAMES_SHOWN);
 }
 
 function tests(outcome: PairedOutcome, namesOf: NamesOf): string[] {

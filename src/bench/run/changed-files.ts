@@ -7,8 +7,9 @@ type ChangedFile = FinishedRecord["files"][number];
 
 /** What programs leave behind by being run. */
 const BY_PRODUCTS = new Set(["__pycache__", ".pytest_cache", "node_modules", "target", ".git", "build"]);
-/** More than this an agent does not write; links are not followed, and other things than files passed over. */
-const MAX_FILES = 200;
+/** More than this an agent does not write, and more is not listed; links are not followed, and other things than files passed over. */
+const MAX_FILES = 5_000;
+const MAX_LISTED = 200;
 const MAX_BYTES = 50_000_000;
 
 /** Hashes of the files in a folder, by path with `/`. */
@@ -19,7 +20,8 @@ export async function hashFiles(folder: string): Promise<ReadonlyMap<string, str
 }
 
 async function addHashes(folder: string, inside: string, hashes: Map<string, string>): Promise<void> {
-  for (const entry of (await ifThere(readdir(join(folder, inside), { withFileTypes: true }))) ?? []) {
+  const entries = (await ifThere(readdir(join(folder, inside), { withFileTypes: true }))) ?? [];
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     if (hashes.size >= MAX_FILES) return;
     const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
     if (entry.isDirectory() && !BY_PRODUCTS.has(entry.name)) await addHashes(folder, path, hashes);
@@ -47,12 +49,13 @@ async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What differs between two states of a folder, sorted by path. */
+/** What differs between two states of a folder, sorted by path: the first 200. */
 export function changedFiles(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): ChangedFile[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
-  return paths.flatMap((path) => {
+  const changes = paths.flatMap((path): ChangedFile[] => {
     const [old, now] = [before.get(path), after.get(path)];
     if (old === now) return [];
-    return { path, change: old === undefined ? "added" : now === undefined ? "removed" : "changed" };
+    return [{ path, change: old === undefined ? "added" : now === undefined ? "removed" : "changed" }];
   });
+  return changes.slice(0, MAX_LISTED);
 }

@@ -9,7 +9,9 @@ export function createProgress(total: number, line: (text: string) => void, now:
   let passed = 0;
   let valid = 0;
   let before = 0;
-  let startedAt = now();
+  /** What the new runs took, and when the run before ended. */
+  let spentMs = 0;
+  let lastAt = now();
   return {
     add(record, isFromBefore) {
       done += 1;
@@ -17,10 +19,12 @@ export function createProgress(total: number, line: (text: string) => void, now:
       if (record.result === "pass") passed += 1;
       if (isFromBefore) {
         before += 1;
-        startedAt = now();
+        lastAt = now();
         return;
       }
-      const each = (now() - startedAt) / (done - before);
+      spentMs += now() - lastAt;
+      lastAt = now();
+      const each = spentMs / (done - before);
       const left = done < total ? `, about ${duration(((total - done) * each) / 1000)} left` : "";
       if (before > 0 && done === before + 1) line(`${before} of ${total} runs are there already.`);
       line(

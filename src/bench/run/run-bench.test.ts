@@ -1,4 +1,8 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,7 +10,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadEnvironment } from "../../config/load.ts";
 import { createCommandAgent } from "../agents/command-agent.ts";
 import type { BenchRecord, BenchSetup } from "../bench-record.ts";
+import { exampleRun } from "../figures/example-run.ts";
+import { type CountingProxy, startCountingProxy } from "../proxy/counting-proxy.ts";
+import { changedFiles, hashFiles } from "./changed-files.ts";
+import { checkTasks } from "./check-tasks.ts";
 import { openOutcomes, readOutcomes } from "./outcome-file.ts";
+import { createProgress } from "./progress.ts";
 import { runBench } from "./run-bench.ts";
 
 const { variables } = loadEnvironment();
@@ -51,16 +60,23 @@ function scripted(code: string): string {
   return `${process.execPath} ${file} {prompt} {seed}`;
 }
 
-type Given = { folders: string[]; agent: string; seeds?: number; setup?: Partial<BenchSetup>; signal?: AbortSignal };
+type Given = {
+  folders: string[];
+  agent: string;
+  seeds?: number;
+  setup?: Partial<BenchSetup>;
+  signal?: AbortSignal;
+  proxy?: CountingProxy;
+};
 
-async function bench({ folders, agent, seeds = 1, setup, signal = new AbortController().signal }: Given) {
+async function bench({ folders, agent, seeds = 1, setup, signal = new AbortController().signal, proxy }: Given) {
   const whole = { ...SETUP, ...setup };
   return await runBench({
     ...{ folders, seeds, variables, signal },
     agent: createCommandAgent(agent, variables),
     setup: whole,
     outcomes: openOutcomes(join(home, "out.jsonl"), whole),
-    ...{ server: undefined, proxy: undefined },
+    ...{ server: undefined, proxy },
     line: (text) => lines.push(text),
   });
 }
@@ -147,7 +163,10 @@ describe.skipIf(process.platform !== "linux")("an agent's processes (Linux)", ()
     const pids = join(home, "pids");
     const agent = scripted(`
       const child = require("node:child_process").spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
-      fs.writeFileSync(${JSON.stringify(pids)}, child.pid + " " + process.pid);
+      const hidden = { detached: true, stdio: "ignore", env: {} };
+      const here = require("node:child_process").spawn("/bin/sleep", ["60"], hidden);
+      const away = require("node:child_process").spawn("/bin/sleep", ["60"], { ...hidden, cwd: "/" });
+      fs.writeFileSync(${JSON.stringify(pids)}, [child.pid, here.pid, away.pid, process.pid].join(" "));
       ${RIGHT} process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`);
     const [record] = await bench({ folders: [addTask("a")], agent, setup: { timeLimitSeconds: 1 } });
     expect(record).toMatchObject({ result: "pass", stop: { kind: "time-limit" } });
@@ -172,14 +191,151 @@ it("keeps what is done when interrupted, and records nothing of the run in the m
   expect(Date.now() - started).toBeLessThan(8_000);
 }, 15_000);
 
-it("stops at nothing but tells when the program is exchanged in the middle", async () => {
-  const whole = { ...SETUP, program: "1 abc" };
-  const agent = { ...createCommandAgent(scripted(RIGHT), variables), program: () => "1 def" };
-  const outcomes = openOutcomes(join(home, "out.jsonl"), whole);
+it("stops when the program is exchanged in the middle; what is done is kept", async () => {
+  const programs = ["1 abc", "1 def"];
+  const agent = { ...createCommandAgent(scripted(RIGHT), variables), program: () => programs.shift() ?? "" };
+  const setup = { ...SETUP, program: "1 abc" };
+  const outcomes = openOutcomes(join(home, "out.jsonl"), setup);
   const shared = { seeds: 1, variables, signal: new AbortController().signal, server: undefined, proxy: undefined };
-  const records: readonly BenchRecord[] = await runBench({
-    ...{ ...shared, agent, setup: whole, outcomes, folders: [addTask("a")] },
-    line: (text) => lines.push(text),
+  const folders = [addTask("a"), addTask("b")];
+  await expect(runBench({ ...shared, agent, setup, outcomes, folders, line: () => {} })).rejects.toThrow("exchanged");
+  expect(readOutcomes(join(home, "out.jsonl"))).toMatchObject([{ task: "tasks/a", result: "pass" }]);
+});
+
+it("does a task again whose files were changed since", async () => {
+  const folders = [addTask("a"), addTask("b")];
+  const agent = scripted(RIGHT);
+  const before = await bench({ folders, agent });
+  write("tasks/a/instructions.md", "Write it.");
+  const after = await bench({ folders, agent });
+  expect(after.map(({ at }, index) => at === before[index]?.at)).toEqual([false, true]);
+});
+
+it("calls a run invalid in which the agent changed the task", async () => {
+  const folder = addTask("a");
+  const agent = scripted(`fs.writeFileSync(${JSON.stringify(join(folder, "tests/test.cjs"))}, "");`);
+  const [record] = await bench({ folders: [folder], agent });
+  expect(record).toMatchObject({ result: "invalid", why: expect.stringContaining("was changed") });
+});
+
+it.each<[string, string, string]>([
+  [
+    "folders that are nested deeper than a path may be long",
+    `
+    for (let depth = 0; depth < 60; depth++) { fs.mkdirSync("d".repeat(200)); process.chdir("d".repeat(200)); }
+    fs.writeFileSync("f", "x");`,
+    "fail",
+  ],
+  [
+    "a pipe for an answer",
+    `
+    fs.rmSync("answer.txt"); require("node:child_process").execFileSync("mkfifo", ["answer.txt"]);`,
+    "fail",
+  ],
+  [
+    "what it may not change itself",
+    `
+    fs.mkdirSync("closed"); fs.writeFileSync("closed/f", ""); fs.chmodSync("closed", 0o500); ${RIGHT}`,
+    "pass",
+  ],
+])("scores and deletes an agent's folder with %s", async (_, code, result) => {
+  const seen = join(home, "folder");
+  const agent = scripted(`fs.writeFileSync(${JSON.stringify(seen)}, process.cwd());${code}`);
+  const [record] = await bench({ folders: [addTask("a")], agent });
+  expect(record).toMatchObject({ result });
+  expect(existsSync(dirname(readFileSync(seen, "utf8")))).toBe(false);
+});
+
+it("lists changes the same way in a folder of many files", async () => {
+  for (let count = 0; count < 260; count++) write(`many/${count}`, "");
+  const before = await hashFiles(join(home, "many"));
+  write("many/259", "changed");
+  rmSync(join(home, "many/0"));
+  expect(changedFiles(before, await hashFiles(join(home, "many")))).toEqual([
+    { path: "0", change: "removed" },
+    { path: "259", change: "changed" },
+  ]);
+});
+
+it("makes a broken task folder an invalid run, and goes on", async () => {
+  const folders = [addTask("a"), addTask("b"), addTask("c")];
+  write("tasks/a/start/lib", "a file");
+  const description = { language: "javascript", edit: ["lib/answer.txt"], tests: ["test.cjs"], testCommand: ["node"] };
+  write("tasks/a/task.json", JSON.stringify(description));
+  write("tasks/a/solution/lib/answer.txt", "right");
+  execFileSync("mkfifo", [join(home, "tasks/b/start/pipe")]);
+  const records = await bench({ folders, agent: scripted(RIGHT) });
+  expect(records.map(({ result }) => result)).toEqual(["invalid", "pass", "pass"]);
+});
+
+it("tells how long the rest takes by the new runs alone", () => {
+  let now = 0;
+  const progress = createProgress(
+    4,
+    (text) => lines.push(text),
+    () => now,
+  );
+  const add = (ms: number, isFromBefore: boolean): void => {
+    now += ms;
+    progress.add(exampleRun(), isFromBefore);
+  };
+  add(100_000, false);
+  add(0, true);
+  add(100_000, false);
+  expect(lines.at(-1)).toContain("about 2 min left");
+});
+
+describe("an agent that asks nothing and fails", () => {
+  /** A model server, or what looks like one. */
+  async function served(status: number, code: string, seeds: number): Promise<readonly BenchRecord[]> {
+    const server = createServer((_, response) => response.writeHead(status).end("{}")).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const proxy = await startCountingProxy({ target: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    try {
+      const ask = `const ask = () => fetch("${proxy.origin}/v1/chat/completions", { method: "POST", body: "{}" });`;
+      return await bench({ folders: [addTask("a")], agent: scripted(`${ask}\n${code}`), seeds, proxy });
+    } finally {
+      await proxy.close();
+      server.close();
+    }
+  }
+
+  it("has failed at the task once a run before has asked the model", async () => {
+    const records = await served(200, 'if (seed === "2") ask(); else process.exitCode = 1;', 3);
+    expect(records.map(({ result }) => result)).toEqual(["invalid", "fail", "fail"]);
   });
-  expect(records[0]).toMatchObject({ result: "invalid", why: expect.stringContaining("exchanged") });
+
+  it("is not judged where the server has nothing but errors", async () => {
+    const [record] = await served(500, "ask();", 1);
+    expect(record).toMatchObject({ result: "invalid", why: expect.stringContaining("HTTP 500") });
+  });
+});
+
+describe("--check", () => {
+  const check = async (folders: string[], signal = new AbortController().signal): Promise<boolean> =>
+    await checkTasks(folders, { variables, signal, line: (text) => lines.push(text) });
+
+  it("names invalid tasks, and those of which only the exit code is seen", async () => {
+    const blind = addTask("blind");
+    const test = '[ "$(cat answer.txt)" = right ]';
+    const task = { language: "sh", edit: ["answer.txt"], tests: ["test.sh"], testCommand: ["sh", "test.sh"] };
+    write("tasks/blind/task.json", JSON.stringify(task));
+    write("tasks/blind/tests/test.sh", test);
+    write("tasks/bad/task.json", "{");
+    expect(await check([addTask("a"), blind, join(home, "tasks/bad")])).toBe(false);
+    expect(lines).toEqual([
+      "tasks/blind: valid, but code that ends its tests early with exit code 0 passes.",
+      expect.stringContaining("tasks/bad: task.json is no JSON"),
+      "2 solutions pass, 2 starts fail; 1 of 3 tasks are invalid",
+    ]);
+  });
+
+  it("blames no task for an interruption", async () => {
+    const controller = new AbortController();
+    const folder = addTask("a");
+    write("tasks/a/tests/test.cjs", "setInterval(() => {}, 1000);");
+    setTimeout(() => controller.abort(), 300);
+    expect(await check([folder], controller.signal)).toBe(false);
+    expect(lines).toEqual(["Interrupted."]);
+  });
 });

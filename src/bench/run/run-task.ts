@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { AgentRun, BenchAgent } from "../agents/agent.ts";
@@ -6,6 +6,7 @@ import type { BenchRecord, BenchSetup, FinishedRecord, RequestRecord } from "../
 import type { CountingProxy, Recorder } from "../proxy/counting-proxy.ts";
 import type { CheckedTask } from "../score/check-task.ts";
 import { judgeAnswer } from "../score/judge-answer.ts";
+import { removeTree } from "../score/remove-tree.ts";
 import { copyTree, restoreTests, scoreWorkspace } from "../score/score-workspace.ts";
 import { InvalidTask } from "../tasks/invalid-task.ts";
 import { changedFiles, hashFiles } from "./changed-files.ts";
@@ -18,6 +19,7 @@ export type RunSurroundings = {
   readonly proxy: CountingProxy | undefined;
   readonly variables: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  readonly line: (text: string) => void;
 };
 
 /** What a run adds to a record's head. */
@@ -39,11 +41,19 @@ export function recordHead(task: CheckedTask["task"], seed: number, setup: Bench
   };
 }
 
-/** Lets an agent work on a task in a fresh folder and scores what it left there; undefined when interrupted. An `InvalidTask` where that says nothing about the agent. */
+/** Lets an agent work on a task in a fresh folder and scores what it left there; undefined when interrupted. An `InvalidTask` where that says nothing about the agent. `modelWasAsked`: in an earlier run, so that an agent that asks nothing now could have. */
 export async function runTask(
   { task, reference }: CheckedTask,
   seed: number,
-  { agent, setup, proxy, variables, signal }: RunSurroundings,
+  {
+    agent,
+    setup,
+    proxy,
+    variables,
+    signal,
+    line,
+    modelWasAsked,
+  }: RunSurroundings & { readonly modelWasAsked: boolean },
 ): Promise<BenchRecord | undefined> {
   const parent = await mkdtemp(join(tmpdir(), "whippet-bench-"));
   const scratch = await mkdtemp(join(tmpdir(), "whippet-bench-scratch-"));
@@ -61,18 +71,17 @@ export async function runTask(
     });
     const recorded = await recording?.finish();
     if (signal.aborted) return undefined;
-    refuseUnasked(run, recorded);
+    if (!modelWasAsked) refuseUnasked(run, recorded);
     const files = changedFiles(before, await hashFiles(workspace));
-    const { reachedEnd, durationMs: _, ...score } = await scoreWorkspace(task, workspace, { variables, signal });
+    const whole = await scoreWorkspace(task, workspace, { variables, signal });
     if (signal.aborted) return undefined;
-    const why = judgeAnswer({ ...score, reachedEnd }, reference);
-    if (why !== undefined && recorded !== undefined && recorded.lost > 0) {
-      throw new InvalidTask(`The model server was lost in the middle: ${recorded.lastLoss}.`);
-    }
+    const why = judgeAnswer(whole, reference);
+    if (why !== undefined && recorded !== undefined) refuseBadServer(recorded);
+    const { reachedEnd: _, ending: __, durationMs: ___, ...score } = whole;
     const part = { result: why === undefined ? "pass" : "fail", why: why ?? "", score, files } as const;
     return { ...recordHead(task, seed, setup), ...part, ...costs(run, recorded) };
   } finally {
-    for (const folder of [parent, scratch]) await rm(folder, { recursive: true, force: true });
+    for (const folder of [parent, scratch]) if (!(await removeTree(folder))) line(`${folder} can't be deleted.`);
   }
 }
 
@@ -80,7 +89,16 @@ export async function runTask(
 function refuseUnasked({ stop, steps = 0, lastWords }: AgentRun, recorded: Recorder | undefined): void {
   const hasAsked = steps > 0 || (recorded?.requests.length ?? 0) > 0;
   if (hasAsked || stop.exitCode === 0 || stop.kind === "time-limit") return;
-  throw new InvalidTask(`The agent ended with exit code ${stop.exitCode} before it asked the model: ${lastWords}`);
+  const how = stop.exitCode === null ? stop.why : `It ended with exit code ${stop.exitCode}.`;
+  throw new InvalidTask(`The agent did not ask the model. ${how} ${lastWords}`.trim());
+}
+
+/** An agent can't do the task with a server that goes away, or only ever reports faults of its own. */
+function refuseBadServer({ lost, lastLoss, requests }: Recorder): void {
+  if (lost > 0) throw new InvalidTask(`The model server was lost in the middle: ${lastLoss}.`);
+  const fault = requests.findLast(({ status }) => status >= 500);
+  if (fault === undefined || requests.some(({ status }) => status >= 200 && status < 300)) return;
+  throw new InvalidTask(`The model server gave no answer but errors: HTTP ${fault.status}.`);
 }
 
 function costs(

@@ -5,8 +5,8 @@ export function judgeAnswer(
   score: Omit<WorkspaceScore, "durationMs">,
   reference: WorkspaceScore | undefined,
 ): string | undefined {
-  const { exitCode, timedOut, passed, ran, reachedEnd } = score;
-  if (timedOut) return "The tests did not end in time.";
+  const { exitCode, ending, passed, ran, reachedEnd } = score;
+  if (ending !== undefined) return `The tests ${ending}`;
   if (exitCode !== 0) {
     return passed !== null && ran !== null && ran > 0
       ? `${passed} of ${ran} tests pass.`

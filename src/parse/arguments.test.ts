@@ -53,6 +53,8 @@ describe("mendArguments", () => {
     ["a text where a text may stand", { either: "5" }, { either: "5" }],
     ["arguments as text", '{"count": 1}', { count: 1 }],
     ["arguments as text of text", JSON.stringify(JSON.stringify({ count: 1 })), { count: 1 }],
+    ["arguments as text with a label", 'json\n{"count": 1}', { count: 1 }],
+    ["arguments as text in a fence", '```json\n{"count": 1}\n```', { count: 1 }],
     ["arguments as a list of one", [{ count: 1 }], { count: 1 }],
   ])("mends %s", (_, value, expected) => {
     expect(mend(value)).toEqual(expected);

@@ -59,6 +59,8 @@ describe("createNativeCallAssembler", () => {
   it.each([
     ["Python's way", "{'path': 'a', 'limit': None,}", { path: "a" }],
     ["text of text", JSON.stringify('{"path":"a"}'), { path: "a" }],
+    ["a label that a server left", 'json\n{"path":"a"}', { path: "a" }],
+    ["the rest of a fence", '```json\n{"path":"a"}\n```', { path: "a" }],
     ["a bracket too many", '{"path":"a"}}', { path: "a" }],
     ["a bracket too few", '{"path":"a"', { path: "a" }],
     ["numbers as text", '{"path":"a","limit":"20"}', { path: "a", limit: 20 }],

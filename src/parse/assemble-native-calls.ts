@@ -1,5 +1,6 @@
 import { newCallId } from "../lib/new-call-id.ts";
 import type { Call, StreamEvent, ToolSpec } from "../types.ts";
+import { behindJsonLabel } from "./behind-json-label.ts";
 import { type Finish, readWhole } from "./feed.ts";
 import { type CallMaker, makeBrokenCall, makeCall } from "./make-call.ts";
 import { readJsonFrom } from "./read-json.ts";
@@ -51,10 +52,11 @@ function readDraft(draft: Draft, maker: CallMaker, finish: Finish): Call {
     if (finish !== "stop") return broken("there were no arguments", 0, true);
     return makeCall({ name: draft.name, arguments: {}, isExact: true }, FORM, maker);
   }
-  const reading = readWhole(text, (feed) => readJsonFrom(feed, 0), finish);
+  const start = behindJsonLabel(text);
+  const reading = readWhole(text, (feed) => readJsonFrom(feed, start), finish);
   if (!reading.ok) return broken(reading.error, reading.at, reading.cut && finish !== "stop");
   if (reading.damage.includes("unclosed") && finish !== "stop")
     return broken("brackets are missing", reading.end, true);
-  if (/[^\s}\]]/.test(text.slice(reading.end))) return broken("text goes on behind the arguments", reading.end, false);
+  if (/[^\s}\]`]/.test(text.slice(reading.end))) return broken("text goes on behind the arguments", reading.end, false);
   return makeCall({ name: draft.name, arguments: reading.value, isExact: true }, FORM, maker);
 }

@@ -10,13 +10,14 @@ export function* behindCloser(feed: Feed, from: number, [closer]: readonly strin
   return found < 0 ? feed.text.length : found + closer.length;
 }
 
-/** Behind all marks that stand at `from`, with blanks between; `from` itself if none does. */
-export function* behindMarks(feed: Feed, from: number, marks: readonly string[]): Reading<number> {
+/** Behind the marks that stand at `from`, with blanks between, but no more than `max`; `from` itself if none does. */
+export function* behindMarks(feed: Feed, from: number, marks: readonly string[], max = Infinity): Reading<number> {
   let end = from;
-  for (;;) {
+  for (let count = 0; count < max; count += 1) {
     const at = yield* skipRun(feed, end, BLANKS);
     const mark = yield* textAt(feed, at, marks);
     if (mark === null) return end;
     end = at + mark.length;
   }
+  return end;
 }

@@ -4,6 +4,7 @@ import { charAt, type Feed, type Reading, skipRun, startsWith } from "./feed.ts"
 export type Damage =
   | "comment"
   | "escape"
+  | "missing-comma"
   | "python-literal"
   | "raw-control"
   | "single-quotes"

@@ -10,27 +10,32 @@ import type { BrokenObject, ReadObjects } from "./read-objects.ts";
  * The calls that JSON without marks of its own means, the last of them perhaps broken; null where any of it is other
  * data, or names no tool on offer, of which the model hears.
  */
-export function meantCalls({ values, broken }: ReadObjects, form: string, options: DialectOptions): Call[] | null {
+export function meantCalls(
+  { values, broken }: Omit<ReadObjects, "end">,
+  form: string,
+  options: DialectOptions,
+): Call[] | null {
   const written = values.map(writtenCalls);
   if (!written.every((calls) => calls !== null)) return null;
-  const calls = written.flat();
-  if (!calls.every((call) => isMeantAsCall(call, form, options))) return null;
-  if (broken ? !isMeantToGoOn(broken, calls.length, options) : calls.length === 0) return null;
-  const made = calls.map((call) => makeCall(call, form, options));
-  return broken ? [...made, makeBrokenCall(broken, form, options)] : made;
+  const made = written.flat().map((call) => makeMeantCall(call, form, options));
+  const calls = made.filter((call) => call !== null);
+  if (calls.length < made.length) return null;
+  if (!broken) return calls.length > 0 ? calls : null;
+  return isMeantToGoOn(broken, calls.length, options) ? [...calls, makeBrokenCall(broken, form, options)] : null;
 }
 
 /** A listed tool with arguments; what only resembles a call besides must pass the schema, so that data is not taken for one. */
-function isMeantAsCall(call: WrittenCall, form: string, options: DialectOptions): boolean {
+function makeMeantCall(call: WrittenCall, form: string, options: DialectOptions): Call | null {
   const given = call.arguments;
-  if (!isObject(given) && typeof given !== "string") return false;
+  if (!isObject(given) && typeof given !== "string") return null;
   const resolved = resolveName(call.name, options);
   if (resolved.name === null) {
     if (call.isExact) options.notice(unknownTool(call.name, resolved.nearest));
-    return false;
+    return null;
   }
-  if (call.isExact && call.name === resolved.name) return true;
-  return (!call.isKey || isWrittenFor(call, options)) && makeCall(call, form, options).problem === undefined;
+  if (call.isKey && !isWrittenFor(call, options)) return null;
+  const made = makeCall(call, form, options);
+  return made.problem === undefined || (call.isExact && call.name === resolved.name) ? made : null;
 }
 
 /** Whether a call whose name is a key has the tool's very name, and arguments of its names alone. */

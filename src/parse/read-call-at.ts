@@ -1,8 +1,9 @@
+import type { ByFirstCharacter } from "./by-first-character.ts";
 import type { Opening, Taken } from "./dialects/dialect.ts";
-import { charAt, type Reading, startsWith } from "./feed.ts";
+import { charAt, type Feed, type Reading, startsWith } from "./feed.ts";
 import { type Fence, readFence } from "./fences.ts";
 import { readLabelledFence } from "./path-label.ts";
-import type { Scan } from "./scan.ts";
+import type { Marked, Scan } from "./scan.ts";
 
 /** A fence at the beginning of a scan's text, with the path that a line of its own before it names. */
 export type LabelledFence = { readonly fence: Fence; readonly path?: string };
@@ -31,8 +32,9 @@ export function* readFencedCall(
 /** What a dialect takes at a mark of its own at the beginning of the text, or null. `head`: the line up to there. */
 export function* readMarkedCall(scan: Scan, head: string): Reading<Taken | null> {
   const { feed, options } = scan;
+  let text: Taken | null = null;
   for (const { mark, only, dialect } of scan.marked.get(feed.text.charAt(0)) ?? []) {
-    if (only !== undefined && (head.trim() !== "" || (only === "start" && !scan.isAtStart))) continue;
+    if (!isPlaceFor(only, head.trim() === "", scan.isAtStart)) continue;
     if (!(yield* startsWith(feed, 0, mark))) continue;
     if (scan.isInert) {
       options.notice(
@@ -41,15 +43,26 @@ export function* readMarkedCall(scan: Scan, head: string): Reading<Taken | null>
       return null;
     }
     const taken = yield* dialect.read(feed, { bodyAt: mark.length, mark }, options);
-    if (taken) return taken;
+    // Another dialect may know better.
+    if (taken && "isText" in taken) text = taken;
+    else if (taken) return taken;
   }
-  return null;
+  return text;
 }
 
-/** The dialects' mark that stands at `at`, but for those that count at a reply's start alone; null if none does. */
-export function* markAt({ feed, marked }: Scan, isLineStart: boolean, at = 0): Reading<string | null> {
-  for (const { mark, only } of marked.get(yield* charAt(feed, at)) ?? []) {
-    if (only !== undefined && (!isLineStart || only === "start")) continue;
+function isPlaceFor(only: Marked["only"], isLineStart: boolean, isAtStart: boolean): boolean {
+  return only === undefined || (isLineStart && (only === "line" || isAtStart));
+}
+
+/** The mark of those given that stands at `at`, but for those that count at a reply's start alone; null if none does. */
+export function* markAt(
+  feed: Feed,
+  marks: ByFirstCharacter<Marked>,
+  isLineStart: boolean,
+  at = 0,
+): Reading<string | null> {
+  for (const { mark, only } of marks.get(yield* charAt(feed, at)) ?? []) {
+    if (!isPlaceFor(only, isLineStart, false)) continue;
     if (yield* startsWith(feed, at, mark)) return mark;
   }
   return null;

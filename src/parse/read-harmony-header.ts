@@ -2,17 +2,17 @@ import { type Feed, type Reading, startsWith } from "./feed.ts";
 
 /**
  * The opening of a message in the format of gpt-oss, up to its body: whom it speaks to, and whether any of the format's
- * own tokens stand in it. `isCut`: the text ends before the body.
+ * own tokens stand in it.
  */
 export type HarmonyHeader = {
   readonly recipient: string;
   readonly hasTokens: boolean;
-  readonly isCut: boolean;
   readonly bodyAt: number;
 };
 
 const MESSAGE = "<|message|>";
 const PART = /\s*(<\|(?:start|channel|constrain)\|>|to=([\w.:-]+)|assistant|analysis|commentary|final|json|code)/y;
+const BROKEN_PART = /^(?:<\|?[a-z]*\|?|[a-z]*)$/;
 const SPACES = /\s*/y;
 /** Longer ones are none, in characters: a tool's name has at most 64. */
 const MAX_HEADER = 200;
@@ -37,8 +37,9 @@ export function* readHarmonyHeader(feed: Feed): Reading<HarmonyHeader | null> {
   if (text.startsWith(MESSAGE, bodyAt)) {
     // Muse has such headers too, but its calls are tags.
     if (yield* startsWith(feed, bodyAt + MESSAGE.length, "<atem:")) return null;
-    return { recipient, hasTokens: true, isCut: false, bodyAt: bodyAt + MESSAGE.length };
+    return { recipient, hasTokens: true, bodyAt: bodyAt + MESSAGE.length };
   }
-  const isCut = feed.finish !== "stop" && `${MESSAGE}`.startsWith(text.slice(bodyAt)) && text.length < MAX_HEADER;
-  return isCut || text.charAt(bodyAt) === "{" ? { recipient, hasTokens, isCut, bodyAt } : null;
+  const isCut = feed.finish !== "stop" && BROKEN_PART.test(text.slice(bodyAt)) && text.length < MAX_HEADER;
+  if (isCut) return { recipient, hasTokens, bodyAt: text.length };
+  return text.charAt(bodyAt) === "{" ? { recipient, hasTokens, bodyAt } : null;
 }

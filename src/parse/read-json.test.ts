@@ -99,6 +99,20 @@ describe("readJson", () => {
     );
   });
 
+  it("gives the value or a fault, never another value, when a comma is lost", () => {
+    fc.assert(
+      fc.property(fc.array(anyJson, { minLength: 2, maxLength: 4 }), fc.nat(), (value, place) => {
+        const text = JSON.stringify(value, null, 1);
+        // The line breaks are those between tokens: in strings they are escaped.
+        const commas = [...text.matchAll(/,\n/g)].map((found) => found.index);
+        const at = commas[place % commas.length] ?? 0;
+        const reading = readJson(`${text.slice(0, at)}${text.slice(at + 1)}`);
+        if (reading.ok) expect(reading).toMatchObject({ value: JSON.parse(text), damage: ["missing-comma"] });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("reads the same however the text comes in", () => {
     fc.assert(
       fc.property(anyJson, anyStyle, fc.nat(200), (value, style, cut) => {
@@ -130,6 +144,12 @@ describe("readJson", () => {
     ["keys without quotes", '{name: "x", file_path: 1}', { name: "x", file_path: 1 }, ["unquoted-key"]],
     ["comments", '{"a":1, // why\n"b":2}', { a: 1, b: 2 }, ["comment"]],
     ["visible line breaks between tokens", '{"a": \\n[1,\\t2]\\n}', { a: [1, 2] }, ["visible-escape"]],
+    [
+      "missing commas that leave no doubt",
+      '{"a":[1] "b":true "c":[{} {}]}',
+      { a: [1], b: true, c: [{}, {}] },
+      ["missing-comma"],
+    ],
     ["missing brackets", '{"a":{"b":["c"', { a: { b: ["c"] } }, ["unclosed"]],
   ])("reads %s", (_, text, value, damage) => {
     expect(readJson(text)).toEqual({ ok: true, value, end: text.length, damage });
@@ -138,7 +158,11 @@ describe("readJson", () => {
   it.each([
     ["double quotes inside a string", '{"command": "echo "hi""}', 19, "expected"],
     ["an apostrophe inside single quotes", "{'a': 'it's'}", 10, "expected"],
-    ["a missing comma", '{"a":"songs"limit":3}', 12, "expected"],
+    ["a missing comma and quote", '{"a":"songs"limit":3}', 12, "expected"],
+    ["a missing comma behind a string", '{"a":"x" "b":3}', 9, "expected"],
+    ["a missing comma behind an object", '{"a":{"x":1} "b":3}', 13, "expected"],
+    ["a missing comma between numbers", "[1 2]", 3, "expected"],
+    ["a missing comma in front of a bare key", "{a:1 b:2}", 5, "expected"],
     ["an escape that languages read differently", '{"a":"\\d+"}', 6, "no JSON escape"],
     ["pasted code with backslashes in three quotes", '{"a":"""x = "\\n"\ny"""}', 5, "two ways"],
     ["two brackets that do not match", '{"a":[1}', 7, "expected"],

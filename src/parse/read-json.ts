@@ -52,21 +52,41 @@ function* readValue(cursor: JsonCursor, depth: number): Reading<Json> {
 
 function* readObject(cursor: JsonCursor, depth: number): Reading<Json> {
   const members: [string, Json][] = [];
-  yield* readItems(cursor, "}", nextToken, function* readMember() {
-    const key = yield* readKey(cursor);
-    if ((yield* nextToken(cursor)) !== ":") throw yield* unexpected(cursor, '":" behind a key');
-    cursor.at += 1;
-    members.push([key, yield* readValue(cursor, depth + 1)]);
-  });
+  yield* readItems(
+    cursor,
+    "}",
+    nextToken,
+    function* readMember() {
+      const key = yield* readKey(cursor);
+      if ((yield* nextToken(cursor)) !== ":") throw yield* unexpected(cursor, '":" behind a key');
+      cursor.at += 1;
+      members.push([key, yield* readValue(cursor, depth + 1)]);
+    },
+    mayLackComma,
+  );
   return Object.fromEntries(members);
 }
 
 function* readArray(cursor: JsonCursor, depth: number): Reading<Json> {
   const items: Json[] = [];
-  yield* readItems(cursor, "]", nextToken, function* readItem() {
-    items.push(yield* readValue(cursor, depth + 1));
-  });
+  yield* readItems(
+    cursor,
+    "]",
+    nextToken,
+    function* readItem() {
+      items.push(yield* readValue(cursor, depth + 1));
+    },
+    mayLackComma,
+  );
   return items;
+}
+
+/**
+ * Behind a string a quote may be its own that was not escaped; and behind an object, what looks like the next member may
+ * belong inside it.
+ */
+function mayLackComma(before: string, behind: string): boolean {
+  return behind === '"' ? /[\w\]]/.test(before) : "{[".includes(behind) && "}]".includes(before);
 }
 
 function* readKey(cursor: JsonCursor): Reading<string> {

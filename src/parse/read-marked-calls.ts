@@ -9,7 +9,12 @@ import { readObjects } from "./read-objects.ts";
 import { readPythonCalls } from "./read-python-calls.ts";
 
 /** A form whose calls stand between marks: its name, and the marks that may close it, its own first. */
-export type MarkedForm = { readonly form: string; readonly closers: readonly string[] };
+export type MarkedForm = {
+  readonly form: string;
+  readonly closers: readonly string[];
+  /** Marks of which another one may follow where the closing mark misses. */
+  readonly openers?: readonly string[];
+};
 
 /** Calls as read, the one that broke off behind them, and the index behind the last whole one or of the breakage. */
 export type MarkedCalls = { readonly calls: readonly Call[]; readonly broken: Call | null; readonly end: number };
@@ -38,10 +43,10 @@ export function* readMarkedCalls(
 function* readPython(
   feed: Feed,
   at: number,
-  { form, closers }: MarkedForm,
+  { form, closers, openers = [] }: MarkedForm,
   maker: CallMaker,
 ): Reading<MarkedCalls | null> {
-  const { calls, broken, end } = yield* readPythonCalls(feed, at, closers);
+  const { calls, broken, end } = yield* readPythonCalls(feed, at, [...closers, ...openers]);
   if (calls.length === 0 && !broken) return null;
   const made = calls.map((call) => makePythonCall(call, form, maker));
   return { calls: made, broken: broken && makeBrokenPythonCall(broken, form, maker), end };
@@ -50,10 +55,10 @@ function* readPython(
 function* readJson(
   feed: Feed,
   at: number,
-  { form, closers }: MarkedForm,
+  { form, closers, openers = [] }: MarkedForm,
   maker: CallMaker,
 ): Reading<MarkedCalls | null> {
-  const { values, broken, end } = yield* readObjects(feed, at, closers);
+  const { values, broken, end } = yield* readObjects(feed, at, [...closers, ...openers]);
   if (values.length === 0 && !broken) return null;
   const made = values.flatMap((value) => makeMarkedCalls(value, form, maker));
   return { calls: made, broken: broken && makeBrokenCall(broken, form, maker), end };

@@ -14,6 +14,8 @@ export type NamedForm = {
   /** Marks between the name and the arguments; what stands behind one is a call's id, or with `hasKind` the name itself. */
   readonly separators: readonly string[];
   readonly hasKind?: boolean;
+  /** Without a separator it is none of this form. */
+  readonly needsSeparator?: boolean;
   /** The call's own first. */
   readonly closers: readonly string[];
 };
@@ -24,19 +26,21 @@ export type NamedCall = { readonly call: Call; readonly isBroken: boolean; reado
 const BLANKS = /\s*/y;
 const NAME = /[\w.:-]*/y;
 const FENCE = "```";
+/** A section's mark, a call's, and one too many. */
+const MAX_OPENERS = 3;
 
 /** Takes the calls that stand in a row at the beginning of the text; null if none does. */
 export function* readNamedCalls(feed: Feed, form: NamedForm, options: DialectOptions): Reading<Taken | null> {
   const calls: Call[] = [];
   let end = 0;
-  let at = yield* behindMarks(feed, 0, form.openers);
+  let at = yield* behindMarks(feed, 0, form.openers, MAX_OPENERS);
   do {
     const read = yield* readNamedCall(feed, at, form, options);
     if (!read) break;
     calls.push(read.call);
     if (read.isBroken) return { end: read.end, calls, isLast: true };
     end = read.end;
-    at = yield* behindMarks(feed, end, form.openers);
+    at = yield* behindMarks(feed, end, form.openers, MAX_OPENERS);
   } while (at > end);
   return calls.length > 0 ? { end, calls } : null;
 }
@@ -44,9 +48,15 @@ export function* readNamedCalls(feed: Feed, form: NamedForm, options: DialectOpt
 function* readNamedCall(feed: Feed, at: number, form: NamedForm, options: DialectOptions): Reading<NamedCall | null> {
   const head = yield* readHead(feed, at, form);
   const isCut = feed.finish !== "stop" && (yield* endsInMark(feed, head.end, form.separators));
-  if (isCut) return brokenOff(feed, head.name === "" ? null : head.name, form.form, options);
+  if (isCut && (head.hasSeparator || !form.needsSeparator))
+    return brokenOff(feed, head.name === "" ? null : head.name, form.form, options);
   const isEmpty = head.hasSeparator && (yield* textAt(feed, head.end, form.closers)) !== null;
-  if (head.name === "" || (!isEmpty && !/[{"]/.test(yield* charAt(feed, head.end)))) return null;
+  if (
+    head.name === "" ||
+    (form.needsSeparator && !head.hasSeparator) ||
+    (!isEmpty && !/[{"]/.test(yield* charAt(feed, head.end)))
+  )
+    return null;
   const closers = head.hasFence ? [FENCE, ...form.closers] : form.closers;
   return yield* readNamedArguments(feed, head.end, { ...form, closers, name: head.name }, options);
 }

@@ -12,12 +12,11 @@ export type ReadValue =
   | { readonly value: Json; readonly valueEnd: number; readonly end: number; readonly broken: null }
   | { readonly broken: BrokenObject; readonly end: number };
 
-/** Objects or arrays in a row and the index behind them; a broken one ends the row. `valuesEnd`: behind the last whole one itself. */
+/** Objects or arrays in a row and the index behind them; a broken one ends the row. */
 export type ReadObjects = {
   readonly values: readonly Json[];
   readonly broken: BrokenObject | null;
   readonly end: number;
-  readonly valuesEnd: number;
 };
 
 const BLANKS = /\s*/y;
@@ -32,17 +31,15 @@ const CALL_OPENING =
 export function* readObjects(feed: Feed, start: number, stops: readonly string[]): Reading<ReadObjects> {
   const values: Json[] = [];
   let end = start;
-  let valuesEnd = start;
   let at = yield* skipRun(feed, start, BLANKS);
   while (/[{[]/.test(yield* charAt(feed, at)) && (yield* textAt(feed, at, stops)) === null) {
     const read = yield* readValue(feed, at, stops);
     end = read.end;
-    if (read.broken) return { values, broken: read.broken, end, valuesEnd };
+    if (read.broken) return { values, broken: read.broken, end };
     values.push(read.value);
-    valuesEnd = read.valueEnd;
     at = yield* behindSeparator(feed, end);
   }
-  return { values, broken: null, end, valuesEnd };
+  return { values, broken: null, end };
 }
 
 /** Reads the JSON value at `start` as one of `readObjects` is read. */
@@ -63,7 +60,8 @@ export function* readValue(feed: Feed, start: number, stops: readonly string[]):
   return { value: reading.value, valueEnd: reading.end, end, broken: null };
 }
 
-function* behindSeparator(feed: Feed, at: number): Reading<number> {
+/** Behind the comma or semicolon between two values and the blanks that follow it, or `at` itself. */
+export function* behindSeparator(feed: Feed, at: number): Reading<number> {
   const next = yield* charAt(feed, at);
   return next === "," || next === ";" ? yield* skipRun(feed, at + 1, BLANKS) : at;
 }

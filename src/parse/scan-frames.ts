@@ -71,5 +71,5 @@ function* startsPart(scan: Scan, at: number): Reading<boolean> {
   for (const { mark } of FRAMES.get(yield* charAt(scan.feed, at)) ?? []) {
     if (yield* startsWith(scan.feed, at, mark)) return true;
   }
-  return (yield* markAt(scan, true, at)) !== null;
+  return (yield* markAt(scan.feed, scan.marked, true, at)) !== null;
 }

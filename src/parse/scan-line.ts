@@ -20,9 +20,10 @@ const MIN_BLOCK = 3;
 const QUOTES = "\"'`“”‘’«»";
 const TAGS = byFirstCharacter(SPEAKER_TAGS.map((mark) => ({ mark })));
 
-/** A pattern for what neither a mark, a tag nor a code span begins with, and no line ends with. */
+/** A pattern for what within a line neither a mark, a tag nor a code span begins with, and no line ends with. */
 export function plainRun({ marked }: Pick<Scan, "marked">): RegExp {
-  return runWithout(new Set(["`", "\n", ...END_FIRSTS, ...TAGS.keys(), ...THINKING_FIRSTS, ...marked.keys()]));
+  const firsts = [...marked].flatMap(([first, group]) => (group.some(({ only }) => only === undefined) ? first : []));
+  return runWithout(new Set(["`", "\n", ...END_FIRSTS, ...TAGS.keys(), ...THINKING_FIRSTS, ...firsts]));
 }
 
 /** A line of prose, shown as it comes but for what may become a call; it ends early where something was taken out of it. */
@@ -31,9 +32,7 @@ export function* scanLine(scan: Scan, plain: RegExp): Reading<void> {
   const line: Line = { head: "", last: "", span: scan.openSpan };
   if (scan.isFresh && (yield* scanBeginning(scan, line))) return;
   for (;;) {
-    plain.lastIndex = 0;
-    plain.test(feed.text);
-    showInLine(scan, line, plain.lastIndex);
+    showPlain(scan, line, plain);
     const char = yield* charAt(feed, 0);
     if (char === "`") {
       const length = yield* skipRun(feed, 0, BACKTICKS);
@@ -59,6 +58,10 @@ function* scanBeginning(scan: Scan, line: Line): Reading<boolean> {
   if (yield* scanThinking(scan, true)) return true;
   const call = yield* readMarkedCall(scan, "");
   if (!call) return yield* scanFrame(scan);
+  if ("isText" in call) {
+    showInLine(scan, line, call.end);
+    return false;
+  }
   yield* takeCall(scan, call);
   return true;
 }
@@ -79,18 +82,20 @@ function* scanMark(scan: Scan, line: Line): Reading<boolean> {
     showInLine(scan, line, 1);
     return false;
   }
-  if (!(yield* isMentioned(scan.feed, line, found.end))) {
+  if (!("isText" in found) && !(yield* isMentioned(scan.feed, line, found.end))) {
     yield* takeCall(scan, found);
     return true;
   }
-  scan.options.notice("A call in the middle of a sentence was not run: write it on a line of its own.");
+  if (!("isText" in found))
+    scan.options.notice("A call in the middle of a sentence was not run: write it on a line of its own.");
   showInLine(scan, line, found.end);
   return false;
 }
 
 /** Behind the whole call that is quoted here, so that its inner lines are not taken for calls; else behind the first character. */
 function* endOfQuoted(scan: Scan, line: Line): Reading<number> {
-  const mark = scan.hasBrokenQuote ? null : yield* markAt(scan, line.head.trim() === "");
+  const isLineStart = line.head.trim() === "";
+  const mark = scan.hasBrokenQuote ? null : yield* markAt(scan.feed, scan.marked, isLineStart);
   // The mark alone is spoken of.
   if (mark === null || QUOTES.includes(yield* charAt(scan.feed, mark.length))) return 1;
   const options = { ...scan.options, notice: () => undefined };
@@ -124,9 +129,19 @@ function isQuoted({ isFirstLine }: Scan, { head, last, span }: Line): boolean {
 
 /** A call in the middle of a sentence, with words before it and behind it on its lines, is spoken of and not made. */
 function* isMentioned(feed: Feed, line: Line, end: number): Reading<boolean> {
-  if (line.head.trim() === "") return false;
+  const text = feed.text.slice(0, end);
+  const endsLine = text.slice(text.trimEnd().length).includes("\n");
+  if (line.head.trim() === "" || endsLine) return false;
   const next = yield* charAt(feed, yield* skipRun(feed, end, SPACES));
   return next !== "" && next !== "\n" && next !== "<";
+}
+
+/** Shows what no mark begins with. Some marks count only as the first thing on a line, and many of these begin with a letter. */
+function showPlain(scan: Scan, line: Line, plain: RegExp): void {
+  const run = line.head.trim() === "" ? SPACES : plain;
+  run.lastIndex = 0;
+  run.test(scan.feed.text);
+  showInLine(scan, line, run.lastIndex);
 }
 
 function showInLine(scan: Scan, line: Line, end: number): void {

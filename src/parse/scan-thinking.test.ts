@@ -79,19 +79,25 @@ describe("thinking in the text", () => {
 
   it("comes as it is written, without half a mark", () => {
     const parser = createReplyParser({ tools: EXAMPLE_TOOLS });
-    const pieces = ["<thi", "nk>I", " look", " at a <", "b.\n</thi", "nk>", "Done", "."];
+    const pieces = ["<thi", "nk>I", " look", " at a <", "b.\nread ", "[x]\n[y].", "\n</thi", "nk>", "Done", "."];
     const seen = pieces.map((piece) => [parser.push(piece), parser.takeThinking()]);
     expect(seen).toEqual([
       ["", ""],
       ["", "I"],
       ["", " look"],
       ["", " at a"],
-      ["", " <b."],
+      ["", " <b.\nread"],
+      ["", " [x]\n[y]."],
+      ["", ""],
       ["", ""],
       ["Done", ""],
       [".", ""],
     ]);
-    expect(parser.end("stop")).toMatchObject({ raw: "Done.", text: "Done.", thinking: "I look at a <b." });
+    expect(parser.end("stop")).toMatchObject({
+      raw: "Done.",
+      text: "Done.",
+      thinking: "I look at a <b.\nread [x]\n[y].",
+    });
   });
 });
 
@@ -213,6 +219,7 @@ describe("a call within thinking", () => {
       calls: runs,
     });
     expect(readAtEveryCut(`<think>${call}`)).toMatchObject({ thinking: "", calls: runs });
+    expect(readAtEveryCut(`<think>\nI look.\n${ls}`)).toMatchObject({ thinking: `I look.\n${ls}`, calls: runs });
   });
 
   it("is followed by text and more calls, as outside of thinking", () => {

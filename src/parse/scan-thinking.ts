@@ -57,7 +57,7 @@ export function endThought(scan: Scan): void {
  */
 function* scanThought(scan: Scan, form: ThinkingForm): Reading<void> {
   const { feed } = scan;
-  const plain = plainRun([...marksThatEnd(form), ...scan.anywhere]);
+  const plain = plainRun([...marksThatEnd(form), ...scan.signs.keys()]);
   const passed: string[] = [];
   const pass = (end: number): void => {
     const text = feed.text.slice(0, end);
@@ -132,6 +132,6 @@ function* endAt(feed: Feed, { closes, before = [] }: ThinkingForm, at: number): 
 }
 
 /** Whether a call may begin at the beginning of the text: a dialect's mark or a fence. */
-function* startsWithSign(scan: Scan, isLineStart: boolean): Reading<boolean> {
-  return (yield* markAt(scan, isLineStart)) !== null || (isLineStart && (yield* readFence(scan.feed, 0)) !== null);
+function* startsWithSign({ feed, signs }: Scan, isLineStart: boolean): Reading<boolean> {
+  return (yield* markAt(feed, signs, isLineStart)) !== null || (isLineStart && (yield* readFence(feed, 0)) !== null);
 }

@@ -10,8 +10,8 @@ export type Marked = { readonly mark: string; readonly only: "line" | "start" | 
 export type Scan = {
   readonly fenced: readonly Dialect[];
   readonly marked: ByFirstCharacter<Marked>;
-  /** The marks that count anywhere. */
-  readonly anywhere: readonly string[];
+  /** Those of the marks that no text holds by chance: they stop a thought from being shown on. */
+  readonly signs: ByFirstCharacter<Marked>;
   readonly feed: Feed;
   readonly parts: ReplyParts;
   options: DialectOptions;
@@ -39,7 +39,9 @@ export type Scan = {
 export function createScan(feed: Feed, dialects: readonly Dialect[], options: DialectOptions, parts: ReplyParts): Scan {
   const marks = dialects.flatMap((dialect) => {
     const { opens } = dialect;
-    return opens === "fence" ? [] : opens.marks.map((mark) => ({ mark, only: opens.only, dialect }));
+    if (opens === "fence") return [];
+    const own = opens.marks === "tools" ? options.tools.map((tool) => tool.name) : opens.marks;
+    return own.map((mark) => ({ mark, only: opens.only, dialect }));
   });
   const fenced = dialects.filter((dialect) => dialect.opens === "fence");
   return {
@@ -48,7 +50,9 @@ export function createScan(feed: Feed, dialects: readonly Dialect[], options: Di
     parts,
     fenced,
     marked: byFirstCharacter(marks),
-    anywhere: marks.flatMap(({ mark, only }) => (only === undefined ? mark : [])),
+    signs: byFirstCharacter(
+      marks.filter(({ mark, only }) => only === undefined || (only === "line" && /\W./.test(mark))),
+    ),
     isInert: false,
     isFirstLine: true,
     isAtStart: true,
@@ -81,7 +85,7 @@ export function drop(scan: Scan, end: number): void {
 }
 
 /** A dialect took its text. */
-export function take(scan: Scan, taken: Taken): void {
+export function take(scan: Scan, taken: Exclude<Taken, { isText: true }>): void {
   const { feed, parts } = scan;
   scan.isAtStart = false;
   scan.isFresh = true;

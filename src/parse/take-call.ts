@@ -8,6 +8,7 @@ import { type Scan, show, take } from "./scan.ts";
  * itself, only calls that it ends with are meant, and others are part of the thought.
  */
 export function* takeCall(scan: Scan, taken: Taken): Reading<void> {
+  if ("isText" in taken) return show(scan, taken.end);
   if (scan.isThinking) {
     if (scan.shownThinking > 0) return show(scan, taken.end);
     const end = scan.feed.finish === "stop" ? scan.feed.text.length : yield* endOfCalls(scan, taken);
@@ -23,7 +24,7 @@ function* endOfCalls(scan: Scan, first: Taken): Reading<number> {
   const { text, finish } = scan.feed;
   const rest = { ...scan, feed: { text, finish } };
   let taken: Taken | null = first;
-  while (taken) {
+  while (taken && !("isText" in taken)) {
     rest.feed.text = rest.feed.text.slice(taken.end).trimStart();
     const fence = yield* readOpeningFence(rest);
     taken = fence ? yield* readFencedCall(rest, fence) : yield* readMarkedCall(rest, "");

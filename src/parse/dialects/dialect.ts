@@ -25,17 +25,18 @@ export type Opening = {
 
 /**
  * What a dialect took, up to `end`: calls, or a block that counts as a call only if the reply holds no other.
- * `isLast`: where it ends is uncertain, so nothing behind it may run.
+ * `isLast`: where it ends is uncertain, so nothing behind it may run. `isText`: other data, which nothing within may run of.
  */
 export type Taken =
   | { readonly end: number; readonly calls: readonly Call[]; readonly isLast?: boolean }
-  | { readonly end: number; readonly block: FileBlock };
+  | { readonly end: number; readonly block: FileBlock }
+  | { readonly end: number; readonly isText: true };
 
 /**
  * Where a dialect's calls may begin: at a fence, or at one of its marks. Marks count anywhere in the model's own text, only
- * as the first thing on a `line`, or only at the `start` of the reply (behind its thinking).
+ * as the first thing on a `line`, or only at the `start` of the reply (behind its thinking). `tools`: the names on offer.
  */
-export type Opens = "fence" | { readonly marks: readonly string[]; readonly only?: "line" | "start" };
+export type Opens = "fence" | { readonly marks: readonly string[] | "tools"; readonly only?: "line" | "start" };
 
 /** One text form of calls. `read` gets the text from a place where `opens` stands (`bodyAt` is behind the mark) and takes the call, or null if it is none of its own. */
 export type Dialect = {

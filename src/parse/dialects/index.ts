@@ -14,11 +14,13 @@ import { harmonyUnmarked } from "./harmony-unmarked.ts";
 import { hermes } from "./hermes.ts";
 import { hermesPython } from "./hermes-python.ts";
 import { kimiK2 } from "./kimi-k2.ts";
+import { kimiK2Unmarked } from "./kimi-k2-unmarked.ts";
 import { lfm2 } from "./lfm2.ts";
 import { llama3 } from "./llama-3.ts";
 import { markedJson } from "./marked-json.ts";
 import { minimaxM3 } from "./minimax-m3.ts";
 import { mistral } from "./mistral.ts";
+import { namedJson } from "./named-json.ts";
 import { pythonic } from "./pythonic.ts";
 import { taggedCalls } from "./tagged-calls.ts";
 
@@ -35,6 +37,7 @@ export const dialects: readonly Dialect[] = [
   mistral,
   deepseek,
   kimiK2,
+  kimiK2Unmarked,
   harmony,
   harmonyUnmarked,
   functionary,
@@ -43,6 +46,7 @@ export const dialects: readonly Dialect[] = [
   bracketed,
   pythonic,
   bareJson,
+  namedJson,
   gemma3,
   fencedJson,
   fileBlock,

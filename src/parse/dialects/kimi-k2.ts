@@ -1,8 +1,8 @@
 import { readNamedCalls } from "../read-named-calls.ts";
 import type { Dialect } from "./dialect.ts";
 
-/** The section's marks also come in the singular. */
-const FORM = {
+/** The marks of Kimi K2; those of the section also come in the singular. */
+export const KIMI_K2 = {
   form: "kimi-k2",
   openers: ["<|tool_calls_section_begin|>", "<|tool_call_section_begin|>", "<|tool_call_begin|>"],
   separators: ["<|tool_call_argument_begin|>"],
@@ -11,7 +11,7 @@ const FORM = {
 
 /** `<|tool_call_begin|>functions.NAME:0<|tool_call_argument_begin|>{…}<|tool_call_end|>` of Kimi K2, in a section or without. */
 export const kimiK2: Dialect = {
-  name: FORM.form,
-  opens: { marks: FORM.openers },
-  read: (feed, _, options) => readNamedCalls(feed, FORM, options),
+  name: KIMI_K2.form,
+  opens: { marks: KIMI_K2.openers },
+  read: (feed, _, options) => readNamedCalls(feed, KIMI_K2, options),
 };

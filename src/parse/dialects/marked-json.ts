@@ -1,9 +1,9 @@
 import { readMarkedCalls } from "../read-marked-calls.ts";
-import type { Dialect, Opens } from "./dialect.ts";
+import type { Dialect } from "./dialect.ts";
 
 type Row = {
   readonly form: string;
-  readonly opens: Exclude<Opens, "fence">;
+  readonly opens: { readonly marks: readonly string[]; readonly only?: "line" };
   /** The form's own first; the others are what models take for it. */
   readonly closers: readonly string[];
 };
@@ -35,6 +35,6 @@ export const markedJson: readonly Dialect[] = ROWS.map(({ form, opens, closers }
   read(feed, { bodyAt, mark = "" }, options) {
     // A bracket in the mark is the list's own.
     const at = mark.endsWith("[") ? bodyAt - 1 : bodyAt;
-    return readMarkedCalls(feed, at, { form, closers }, options);
+    return readMarkedCalls(feed, at, { form, closers, openers: opens.marks }, options);
   },
 }));

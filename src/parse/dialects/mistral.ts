@@ -17,8 +17,7 @@ export const mistral: Dialect = {
   opens: { marks: [MARK] },
   *read(feed, { bodyAt }, options) {
     const next = yield* charAt(feed, yield* skipRun(feed, bodyAt, /\s*/y));
-    return next === "[" || next === "{"
-      ? yield* readMarkedCalls(feed, bodyAt, FORM, options)
-      : yield* readNamedCalls(feed, FORM, options);
+    const named = next === "[" || next === "{" ? null : yield* readNamedCalls(feed, FORM, options);
+    return named ?? (yield* readMarkedCalls(feed, bodyAt, FORM, options));
   },
 };

@@ -54,7 +54,7 @@ export const modelFamilies: readonly ModelFamily[] = [
     name: "qwen3-coder",
     pattern: /qwen3-coder/,
     sampling: { temperature: 0.7, topP: 0.8, topK: 20, repeatPenalty: 1.05 },
-    callForm: "qwen3-coder",
+    callForm: "qwen-xml",
     weights: [
       [/next/, 80e9],
       [/latest|coder$/, 30e9],
@@ -68,7 +68,7 @@ export const modelFamilies: readonly ModelFamily[] = [
     thinkingSampling: qwenThinking,
     thinking: enableThinking,
     keepsThinking: true,
-    callForm: "qwen3-coder",
+    callForm: "qwen-xml",
     source:
       "model cards of Qwen/Qwen3.5-27B and Qwen3.6-27B: thinking for precise coding (presence 0); without thinking, whose presence penalty of 1.5 is for talk and would punish code's own repetitions",
   },
@@ -126,7 +126,7 @@ export const modelFamilies: readonly ModelFamily[] = [
     name: "llama3",
     pattern: /llama-?[34]/,
     sampling: { temperature: 0.6, topP: 0.9 },
-    callForm: "llama3",
+    callForm: "llama-3",
     weights: [
       [/llama3\.3/, 70e9],
       [/llama3\.2/, 3e9],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { modelFamilies } from "../config/model-families.ts";
+import { dialects } from "../parse/dialects/index.ts";
 import { parseReply } from "../testing/parse-reply.ts";
 import { callForm, callFormNames } from "./call-forms.ts";
 
@@ -35,4 +36,9 @@ it("every family's form is there; an unknown one is fenced JSON", () => {
   for (const { callForm: name } of modelFamilies) expect(callFormNames).toContain(name);
   expect(callForm(undefined).name).toBe("fenced-json");
   expect(callForm("klingon").name).toBe("fenced-json");
+});
+
+it("has a dialect of the same name for each, so that what the model is shown is what is read first", () => {
+  const names = dialects.map(({ name }) => name);
+  for (const name of callFormNames) expect(names).toContain(name);
 });

@@ -28,7 +28,7 @@ const callForms: readonly [CallForm, ...CallForm[]] = [
     result: tagged,
   },
   {
-    name: "qwen3-coder",
+    name: "qwen-xml",
     write: ({ name, arguments: given }) =>
       `<tool_call>\n<function=${name}>\n${Object.entries(given)
         .map(([key, value]) => `<parameter=${key}>\n${asText(value)}\n</parameter>\n`)
@@ -44,7 +44,7 @@ const callForms: readonly [CallForm, ...CallForm[]] = [
     result: tagged,
   },
   {
-    name: "llama3",
+    name: "llama-3",
     write: ({ name, arguments: given }) => JSON.stringify({ name, parameters: given }),
     result: labelled,
   },

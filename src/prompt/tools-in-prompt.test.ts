@@ -42,7 +42,7 @@ it("else has them in its text, with one call in the family's own form", () => {
     ## list()
     Lists $& a folder."
   `);
-  expect(prefixFor(prefix, { calls: callForm("qwen3-coder") }).system).toContain(
+  expect(prefixFor(prefix, { calls: callForm("qwen-xml") }).system).toContain(
     "<tool_call>\n<function=read>\n<parameter=path>\nsrc/main.js\n</parameter>\n</function>\n</tool_call>",
   );
 });

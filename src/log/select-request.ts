@@ -1,6 +1,4 @@
 import { isAffirmation } from "../lib/is-affirmation.ts";
-import { requestCategory } from "../lib/request-category.ts";
-import type { RequestCategory } from "../lib/request-signals.ts";
 import type { Entry } from "../types.ts";
 import { personMessages, runEntries } from "./select.ts";
 
@@ -17,11 +15,6 @@ export function requestText(log: Log): string {
   if (first === undefined) return "";
   const before = isAffirmation(first) ? requestText(entriesBeforeRun(log)) : "";
   return [before || first, ...others].join("\n\n");
-}
-
-/** The category of what was asked for in this run; an affirmation keeps the one of the run before. */
-export function runCategory(log: Log): RequestCategory | "all" {
-  return requestCategory(requestText(log));
 }
 
 /** The log up to the last outcome before this run, as if that run were still under way. */

@@ -14,7 +14,7 @@ const KEYWORD_BEGUN = /^file\s[a-z]{0,4}$/i;
 const NOT_IN_PATH = /[^\w@.+~\-/\\[\]():#\s]/;
 
 /** Whether a word looks like a file's path: a folder in it, or an extension. */
-export function looksLikePath(word: string): boolean {
+function looksLikePath(word: string): boolean {
   return /^[\w@.+~-]*(?:[/\\][\w@.+~[\]()-]+)*$/.test(word) && /[/\\]|[\w-]\.[A-Za-z]\w{0,9}$/.test(word);
 }
 

@@ -7,7 +7,7 @@ import { alternatives, valueFromText } from "./value-from-text.ts";
 const ITEM = "item";
 
 /** The value that an element means by its schema: elements named `item` as a list, others as an object, text as in `valueFromText`; undefined if a name stands twice. */
-export function valueFromElement({ text, children }: NestedElement, schema: Json | undefined): Json | undefined {
+function valueFromElement({ text, children }: NestedElement, schema: Json | undefined): Json | undefined {
   const list = ofType(schema, "array");
   const object = ofType(schema, "object");
   if (children.length === 0) {

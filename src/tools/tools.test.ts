@@ -490,11 +490,11 @@ describe("bash", () => {
     };
     put("colours.txt", "one\n\u001b[31mtwo\u001b[0m\r50 %\n\n");
     expect(await run("cat colours.txt; sleep 0.2")).toEqual(["50 %"]);
-    expect(await run(`printf '%0300d' 7; sleep 0.7; printf '\\n\\033]0;title\\atail'`)).toEqual([
+    expect(await run(`printf '%0300d' 7; sleep 1.4; printf '\\n\\033]0;title\\atail'`)).toEqual([
       "0".repeat(120),
       "tail",
     ]);
-    expect(await run("echo first; sleep 0.2; echo second; sleep 0.8")).toEqual(["first", "second"]);
+    expect(await run("echo first; sleep 0.2; echo second; sleep 1.4")).toEqual(["first", "second"]);
     const many = await run("for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo line $i; sleep 0.1; done");
     expect(many.length).toBeGreaterThanOrEqual(2);
     expect(many.length).toBeLessThanOrEqual(4);

@@ -43,7 +43,7 @@ export function createPaths({
 }
 
 /** A path relative to `root` with `/` ("." for the root itself), or undefined when it lies outside. */
-export function insidePath(root: string, absolute: string): string | undefined {
+function insidePath(root: string, absolute: string): string | undefined {
   const path = relative(root, absolute);
   if (path === "..") return undefined;
   return path.startsWith(`..${sep}`) || isAbsolute(path) ? undefined : path.replaceAll(sep, "/") || ".";

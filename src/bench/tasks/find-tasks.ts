@@ -19,7 +19,8 @@ const MAX_DEPTH = 4;
 export async function findTasks({ names, suite, limit, shard }: TaskSelection): Promise<readonly string[]> {
   if (names.length === 0 && suite === undefined) throw nothingNamed();
   const found: string[] = [];
-  for (const name of names.length === 0 ? [suite as string] : names) found.push(...(await foldersOf(name, suite)));
+  if (names.length === 0 && suite !== undefined) found.push(...(await foldersOf(suite, undefined)));
+  for (const name of names) found.push(...(await foldersOf(name, suite)));
   const all = [...new Set(found)];
   const part = shard ? all.filter((_, index) => index % shard.of === shard.index - 1) : all;
   if (part.length === 0) throw noneLeft(all.length);
